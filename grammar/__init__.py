@@ -1,0 +1,1 @@
+"""Every language simpan reads, as text and as parsers; knows no game."""
