@@ -24,11 +24,13 @@ _READABLE = {
 
 def third_person(verb: str) -> str:
     """The verb as it follows `anyone`: place → places, pass → passes."""
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
+    return "has" if verb == "have" else verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
 
 
 def _bare_verb(verb: str) -> str:
     """The verb without the -s of the third person."""
+    if verb == "has":
+        return "have"
     if verb.endswith(("sses", "shes", "ches", "xes", "oes")):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

@@ -1,0 +1,1 @@
+"""The knowledge, as data: one folder a game, one folder a boxed product, and its typed loading."""
