@@ -94,6 +94,9 @@ class GameFile(Entry):
     tags: Tags
     resources: Names
     acts: Names
+    symbols: Names
+    areas: dict[str, str]
+    marks: dict[str, str] = Field(default_factory=dict)
 
 
 class Component(Entry):

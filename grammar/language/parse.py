@@ -245,7 +245,7 @@ def _parse(text: str, start: str) -> Anything:
         found = "" if error.token.type == "$END" else str(error.token)
         raise LanguageError(text, error.line, error.column, found, _readable(set(error.expected))) from None
     except UnexpectedCharacters as error:
-        found = text[error.pos_in_stream : error.pos_in_stream + 1]
+        found = text[error.column - 1 : error.column]
         raise LanguageError(text, error.line, error.column, found, _readable(set(error.allowed or ()))) from None
     except UnexpectedInput as error:  # pragma: no cover - lark has no further kind today
         raise LanguageError(text, error.line, error.column, "", ()) from None

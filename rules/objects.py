@@ -1,0 +1,327 @@
+"""What nouns and adjectives mean of cards, spaces and players: counting, having, being next to, being so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grammar.language import syntax as s
+from kb.model import Component
+from rules.compile import AmountFn, PredicateFn, players_of
+from rules.state import Described, Scope, State
+from rules.values import UNKNOWN, Range, Value
+from rules.vocabulary import Word
+
+if TYPE_CHECKING:
+    from rules.program import Program
+
+SOME = Range(0, None)
+
+
+def total(values: Iterator[Value]) -> Value:
+    """The sum."""
+    result: Value = 0
+    for value in values:
+        result = result + value
+    return result
+
+
+def at_least_so_many(count: int, open_: bool) -> Value:
+    """A count of what is listed; an open state may hold more."""
+    return Range(count, None) if open_ else count
+
+
+@dataclass(frozen=True)
+class Objects:
+    """The object model of one Program."""
+
+    program: Program
+
+    # ---- counting
+
+    def count(self, noun: s.Noun) -> AmountFn:
+        """How many of the noun there are."""
+        word = self.program.vocabulary.word(noun.words)
+        count = self._counter(noun, word)
+        if noun.where is not None or word.sort in ("track", "pool"):
+            return count
+        key, default = word.key, "anyone" if word.sort == "noun" and word.entry and word.entry.pieces else "you"
+
+        def stated_or_counted(scope: Scope) -> Value:
+            players = scope.state.players
+            if any(p.counts for p in players):
+                stated = [players[i].counts.get(key) for i in players_of(noun.whose, scope, default)]
+                if stated and all(x is not None for x in stated):
+                    return total(x for x in stated if x is not None)
+            return count(scope)
+
+        return stated_or_counted
+
+    def _counter(self, noun: s.Noun, word: Word) -> AmountFn:
+        key, whose = word.key, noun.whose
+        match word.sort:
+            case "track":
+                return lambda scope: scope.state.tracks.get(key, UNKNOWN)
+            case "pool":
+                if whose in (None, "you"):
+                    return lambda scope: scope.state.pool(scope.me, key)
+                return lambda scope: total(scope.state.pool(i, key) for i in players_of(whose, scope))
+            case "tag":
+                return lambda scope: total(self.tags(scope, i, key) for i in players_of(whose, scope))
+            case "resource" if noun.here:
+                return lambda scope: scope.state.players[scope.me].resources.get(scope.card or "", SOME if scope.state.open else 0)
+            case "resource":
+                return lambda scope: total(self.stored(scope.state, i, key) for i in players_of(whose, scope))
+            case "name":
+                return lambda scope: total(
+                    at_least_so_many(scope.state.players[i].played.count(key), scope.state.open)
+                    for i in players_of(whose, scope)
+                )
+            case "noun":
+                return self._listed(noun, word)
+        return self._attribute(noun.words)
+
+    def _listed(self, noun: s.Noun, word: Word) -> AmountFn:
+        entry, whose = word.entry, noun.whose
+        assert entry is not None
+        where = self.program.predicate(noun.where) if noun.where is not None else None
+        if entry.ledger is not None:
+            ledger = entry.ledger
+
+            def in_ledger(scope: Scope) -> Value:
+                players = players_of(whose, scope, "anyone")
+                return sum(1 for _, player in scope.state.ledgers.get(ledger, ()) if player in players)
+
+            return in_ledger
+        if entry.hand:
+            return lambda scope: total(
+                at_least_so_many(len(scope.state.players[i].hand), scope.state.open) for i in players_of(whose, scope)
+            )
+        if entry.pieces:
+            return lambda scope: self._pieces(scope, noun, entry.pieces, where)
+        predicate = self.program.predicate(entry.predicate) if entry.predicate is not None else None
+
+        def cards(scope: Scope) -> Value:
+            sure = maybe = 0
+            for player in players_of(whose, scope):
+                for card in self.cards_in_play(scope.state, player):
+                    inner = Scope(scope.state, player, scope.card, card, scope.event, scope.x)
+                    truths = [fn(inner) for fn in (predicate, where) if fn is not None]
+                    if False in truths:
+                        continue
+                    sure, maybe = (sure + 1, maybe + 1) if None not in truths else (sure, maybe + 1)
+            if scope.state.open:
+                return Range(sure, None)
+            return sure if sure == maybe else Range(sure, maybe)
+
+        return cards
+
+    def _pieces(self, scope: Scope, noun: s.Noun, kinds: tuple[str, ...], where: PredicateFn | None) -> Value:
+        state = scope.state
+        owners = None if noun.whose in (None, "anyone") else players_of(noun.whose, scope)
+        every = kinds == ("*",)
+        sure = maybe = 0
+        for space, piece in state.pieces.items():
+            if not (every or piece.kind in kinds) or (owners is not None and piece.owner not in owners):
+                continue
+            truth = True if where is None else where(scope.at(space))
+            if truth is not False:
+                maybe += 1
+                sure += truth is True
+        if state.open:
+            return Range(sure, None)
+        return sure if sure == maybe else Range(sure, maybe)
+
+    def tags(self, scope: Scope, player: int, key: str) -> Value:
+        """How many tags of a kind the player shows; face-down events show none; wild tags if they count here."""
+        state = scope.state
+        shown = self.shown_tags(state, player)
+        name = key[:-4]
+        wild = self.program.kb.game.tags.wild
+        if key == "tag":
+            count = sum(shown.values())
+        else:
+            count = shown.get(name, 0)
+            if scope.wild and wild is not None and name != wild:
+                count += shown.get(wild, 0)
+        return at_least_so_many(count, state.open)
+
+    def shown_tags(self, state: State, player: int) -> dict[str, int]:
+        """Every tag the player's face-up cards show."""
+        memo = ("tags", player)
+        shown = state.memo.get(memo)
+        if shown is None:
+            shown = {}
+            for card in self.cards_in_play(state, player):
+                if card.kind != "event":
+                    for tag in card.tags:
+                        shown[tag] = shown.get(tag, 0) + 1
+            state.memo[memo] = shown
+        result: dict[str, int] = shown
+        return result
+
+    def cards_in_play(self, state: State, player: int) -> Iterator[Component]:
+        """The player's played cards that the knowledge base knows."""
+        components = self.program.kb.components
+        return (components[name] for name in state.players[player].played if name in components)
+
+    def stored(self, state: State, player: int, kind: str) -> Value:
+        """The resources of a kind on the player's cards."""
+        resources = state.players[player].resources
+        components = self.program.kb.components
+        kept = total(
+            n for name, n in resources.items() if kind == "resource" or (name in components and components[name].holds == kind)
+        )
+        return kept + Range(0, None) if state.open else kept
+
+    def distinct(self, noun: s.Noun) -> AmountFn:
+        """How many different ones there are: kinds of tags, or pools of a family that satisfy the `where`."""
+        word = self.program.vocabulary.word(noun.words)
+        if word.sort == "tag":
+
+            def kinds(scope: Scope) -> Value:
+                shown = self.shown_tags(scope.state, scope.me)
+                wild = self.program.kb.game.tags.wild or ""
+                count = len([t for t in shown if t != wild]) + (shown.get(wild, 0) if scope.wild else 0)
+                return at_least_so_many(min(count, len(self.program.kb.game.tags.names) - 1), scope.state.open)
+
+            return kinds
+        return lambda scope: UNKNOWN
+
+    def _attribute(self, words: str) -> AmountFn:
+        """A number that belongs to the object at hand or to the table, or a defined value."""
+        program = self.program
+
+        def value(scope: Scope) -> Value:
+            it = scope.it
+            if isinstance(it, Component):
+                if words == "cost":
+                    return it.cost
+            elif type(it) is str and words == "row":
+                space = program.space(scope.state, it)
+                if space is not None:
+                    return space.y + 1
+            if words == "players":
+                return len(scope.state.players) if not scope.state.settings.get("players unknown") else UNKNOWN
+            stated = scope.state.settings.get(words)
+            if isinstance(stated, int | Range):
+                return stated
+            return program.defined(words, scope)
+
+        return value
+
+    # ---- having, being next to, being so
+
+    def having(self, noun: s.Noun) -> AmountFn:
+        """How many of the noun the object at hand has."""
+        words, word = noun.words, self.program.vocabulary.word(noun.words)
+        count = self.count(noun)
+
+        def number(scope: Scope) -> Value:
+            it = scope.it
+            if isinstance(it, Component):
+                if word.sort == "tag":
+                    return len(it.tags) if word.key == "tag" else it.tags.count(word.key[:-4])
+                if word.sort == "resource":
+                    kept = scope.state.players[scope.me].resources.get(it.id, 0)
+                    return kept if word.key in ("resource", it.holds) else 0
+                return self.program.printed(it, words)
+            if type(it) is str:
+                space = self.program.space(scope.state, it)
+                if space is not None and words.endswith("bonus"):
+                    kind = words.removesuffix("bonus").strip()
+                    return len(space.bonus) if not kind else space.bonus.count(kind)
+                if word.entry is not None and word.entry.pieces:
+                    piece = scope.state.pieces.get(it)
+                    return int(piece is not None and (word.entry.pieces == ("*",) or piece.kind in word.entry.pieces))
+            if type(it) is Described:
+                return SOME
+            return count(scope)
+
+        return number
+
+    def beside(self, noun: s.Noun) -> AmountFn:
+        """How many neighbours of the space at hand are the noun."""
+        word = self.program.vocabulary.word(noun.words)
+        own_tile = noun.determiner == "this"
+        kinds = word.entry.pieces if word.entry is not None else (noun.words,)
+
+        def number(scope: Scope) -> Value:
+            it = scope.it
+            if type(it) is not str:
+                return SOME
+            state = scope.state
+            owners = None if noun.whose in (None, "anyone") else players_of(noun.whose, scope)
+            count = 0
+            for near in self.program.neighbours(state, it):
+                piece = state.pieces.get(near)
+                if piece is None:
+                    continue
+                if own_tile:
+                    count += piece.card == scope.card and piece.owner in (scope.me, None)
+                elif (kinds == ("*",) or piece.kind in kinds) and (owners is None or piece.owner in owners):
+                    count += 1
+            return at_least_so_many(count, state.open)
+
+        return number
+
+    def flag(self, noun: s.Noun) -> PredicateFn:
+        """Whether the object at hand, or the table, is as the word says."""
+        words, word = noun.words, self.program.vocabulary.word(noun.words)
+        of_cards = self.program.predicate(word.entry.predicate) if word.entry and word.entry.predicate else None
+
+        def holds(scope: Scope) -> bool | None:
+            it = scope.it
+            if isinstance(it, Component) and of_cards is not None:
+                return of_cards(scope)
+            if type(it) is str:
+                answer = self.program.space_is(scope, it, words)
+                if answer is not None:
+                    return answer
+            mark = scope.state.players[scope.me].marks.get(words) if scope.state.players else None
+            if mark is not None:
+                return mark
+            if words in scope.state.settings:
+                return bool(scope.state.settings[words])
+            defined = self.program.defined_predicate(words)
+            if defined is not None:
+                return defined(scope)
+            if words in self.program.marks and not scope.state.open:
+                return False
+            return None
+
+        return holds
+
+    def symbol_comparison(self, tree: s.Compare) -> PredicateFn | None:
+        """`kind is event`, `board is hellas`: comparison of words, or None when it is one of numbers."""
+        if not (isinstance(tree.left, s.Quantity) and tree.comparator in ("is", "is not")):
+            return None
+        left = tree.left.noun.words
+        if left not in self.program.symbols or not isinstance(tree.right, s.Quantity):
+            return None
+        right, negative = tree.right.noun.words, tree.comparator == "is not"
+        read: Callable[[Scope], Any] = lambda scope: self._symbol(scope, left)  # noqa: E731
+
+        def holds(scope: Scope) -> bool | None:
+            have = read(scope)
+            if have is None:
+                return None
+            same = right in have if isinstance(have, frozenset | tuple) else have == right
+            return same is not negative
+
+        return holds
+
+    def _symbol(self, scope: Scope, name: str) -> Any:
+        it = scope.it
+        if isinstance(it, Component):
+            if name == "kind":
+                return it.kind
+            if name == "name":
+                return it.id
+            if name == "resource":
+                return it.holds or "none"
+        if type(it) is str and name == "kind":
+            space = self.program.space(scope.state, it)
+            return space.kind if space is not None else None
+        return scope.state.settings.get(name)

@@ -1,0 +1,194 @@
+"""What something costs and what may pay for it: discounts, means of payment, and the cheapest payment.
+
+Everything comes from the knowledge base: `discount 2 mc for card where (…)`, `permits pay steel as
+(steel value) mc for card where (…)`, `improve steel by 1 mc`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from grammar.language import syntax as s
+from kb.model import Component
+from rules.program import Law, Program
+from rules.state import Described, Scope, State
+from rules.values import UNKNOWN, Value, at_least, bounds, larger, product
+
+Thing = Component | Described
+
+
+def number_of(program: Program, measured: object, scope: Scope) -> Value:
+    """The amount of a measured noun."""
+    return program.amount(measured.amount)(scope) if isinstance(measured, s.Measured) else 1
+
+
+def matches(program: Program, noun: object, thing: Thing, scope: Scope) -> bool | None:
+    """Whether the thing is what the noun says: a kind, a name, a `where`."""
+    if noun is None:
+        return True
+    if isinstance(noun, s.Measured):
+        noun = noun.noun
+    if not isinstance(noun, s.Noun):
+        return None
+    inner = scope.at(thing)
+    if not isinstance(thing, Component):
+        if thing.noun not in (noun.words, program.vocabulary.word(noun.words).key):
+            return False if noun.quoted or noun.words in ("standard project", "conversion") else None
+        return True if noun.where is None else program.predicate(noun.where)(inner)
+    if noun.quoted:
+        return thing.id == noun.words
+    word = program.vocabulary.word(noun.words)
+    if thing.kind in ("standard project", "conversion") or word.key in ("standard project", "conversion"):
+        if thing.kind != word.key:
+            return False
+    elif word.entry is not None and word.entry.predicate is not None:
+        kind = program.predicate(word.entry.predicate)(inner)
+        if kind is not True:
+            return kind
+    return True if noun.where is None else program.predicate(noun.where)(inner)
+
+
+def modifiers(program: Program, state: State, player: int, verb: str) -> tuple[tuple[str, s.Clause], ...]:
+    """The player's modifiers of a verb in force, pending ones included, each with its source."""
+    laws = program.in_force(state, player, s.Standing, verb)
+    standing = tuple((law.source, cast(s.Standing, law.statement).clause) for law in laws)
+    pending = tuple((p.source, p.clause) for p in state.pending if p.player == player and p.clause.verb == verb)
+    return standing + pending
+
+
+def cost(program: Program, state: State, player: int, thing: Thing, printed: Value) -> Value:
+    """The cost after discounts, never below zero."""
+    scope = Scope(state, player)
+    off: Value = 0
+    for _, clause in modifiers(program, state, player, "discount"):
+        target = clause.argument("for")
+        truth = _concerns(program, target, thing, scope)
+        if truth:
+            each = number_of(program, clause.object, scope)
+            per = clause.argument("per")
+            if isinstance(per, s.Per) and isinstance(thing, Component):
+                having = program.objects.having(per.noun)(scope.at(thing))
+                each = product(each, having)
+            off = off + each
+        elif truth is None:
+            off = off + UNKNOWN
+    return larger(0, printed - off) if off != 0 else printed
+
+
+def _concerns(program: Program, target: object, thing: Thing, scope: Scope) -> bool | None:
+    noun = target.noun if isinstance(target, s.Measured) else target
+    if isinstance(noun, s.Noun) and noun.words == "next card":
+        return thing.kind not in ("standard project", "conversion") if isinstance(thing, Component) else True
+    return matches(program, noun, thing, scope)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """A pool that may pay, what each of it is worth in the currency, and who permits it."""
+
+    pool: str
+    worth: int
+    source: str
+
+
+def means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
+    """What else than the currency may pay for the thing."""
+    scope = Scope(state, player)
+    found = []
+    for law in (*program.norms.get("pay", ()), *program.in_force(state, player, s.Norm, "pay")):
+        norm = cast(s.Norm, law.statement)
+        means_of = _means(program, norm, law, thing, currency, scope) if norm.kind == "permits" else None
+        if means_of is not None:
+            found.append(means_of)
+    return tuple(found)
+
+
+def _means(program: Program, norm: s.Norm, law: Law, thing: Thing, currency: str, scope: Scope) -> Means | None:
+    paying, worth = norm.act.noun, norm.act.argument("as")
+    if paying is None or not isinstance(worth, s.Measured) or worth.noun.words != currency:
+        return None
+    if norm.condition is not None and program.predicate(norm.condition)(scope) is not True:
+        return None
+    if matches(program, norm.act.argument("for"), thing, scope) is not True:
+        return None
+    pool = program.vocabulary.word(paying.words)
+    value = program.amount(worth.amount)(scope)
+    if pool.sort != "pool" or not isinstance(value, int):
+        return None
+    return Means(pool.key, value + improvement(program, scope.state, scope.me, pool.key), law.source)
+
+
+def improvement(program: Program, state: State, player: int, pool: str) -> int:
+    """By how much a means of payment is worth more for the player."""
+    extra = 0
+    for _, clause in modifiers(program, state, player, "improve"):
+        noun, by = clause.noun, clause.argument("by")
+        if noun is not None and program.vocabulary.word(noun.words).key == pool:
+            value = number_of(program, by, Scope(state, player))
+            extra += value if isinstance(value, int) else 0
+    return extra
+
+
+def purse(
+    state: State, player: int, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
+) -> Value:
+    """All the player could pay with, in the currency, after holding back the reserve."""
+    kept = reserve or {}
+    worth: Value = larger(0, state.pool(player, currency) - kept.get(currency, 0))
+    for way in ways:
+        worth = worth + product(larger(0, state.pool(player, way.pool) - kept.get(way.pool, 0)), way.worth)
+    return worth
+
+
+def affordable(
+    state: State, player: int, price: Value, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
+) -> bool | None:
+    """Whether the purse is enough. Overpaying is allowed; no change is given."""
+    return at_least(purse(state, player, currency, ways, reserve), price)
+
+
+def payment(
+    state: State, player: int, price: int, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
+) -> dict[str, int] | None:
+    """The payment: the currency first, then the fewest other units with the least waste. None: not enough.
+
+    Where holdings are not known the currency is taken to pay what is left.
+    """
+    kept = reserve or {}
+
+    def held(pool: str) -> int | None:
+        low, _ = bounds(state.pool(player, pool))
+        known = state.pool(player, pool)
+        return max(0, known - kept.get(pool, 0)) if isinstance(known, int) else low
+
+    coins = held(currency)
+    known_coins = isinstance(state.pool(player, currency), int)
+    if coins is None or not known_coins:
+        return {currency: price} if price else {}
+    paid = {currency: min(coins, price)} if min(coins, price) else {}
+    rest = price - min(coins, price)
+    if rest <= 0:
+        return paid
+    best = _fewest(rest, [(w.pool, w.worth, held(w.pool) or 0) for w in ways if w.worth > 0])
+    return None if best is None else {**paid, **best}
+
+
+def _fewest(rest: int, ways: list[tuple[str, int, int]]) -> dict[str, int] | None:
+    """The fewest units worth at least `rest`; among equals the least waste."""
+    if rest <= 0:
+        return {}
+    if not ways:
+        return None
+    (pool, worth, have), others = ways[0], ways[1:]
+    worths = {w: v for w, v, _ in ways}
+    best: dict[str, int] | None = None
+    for use in range(min(have, -(-rest // worth)), -1, -1):
+        tail = _fewest(rest - use * worth, others)
+        if tail is None:
+            continue
+        candidate = {**({pool: use} if use else {}), **tail}
+        key = (sum(candidate.values()), sum(worths[p] * n for p, n in candidate.items()))
+        if best is None or key < (sum(best.values()), sum(worths[p] * n for p, n in best.items())):
+            best = candidate
+    return best

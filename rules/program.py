@@ -1,0 +1,252 @@
+"""A knowledge base made ready to run: everything compiled on first use, and indexed by what it reacts to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import cast
+
+from grammar.language import parse_predicate
+from grammar.language import syntax as s
+from kb.load import KnowledgeBase, load
+from kb.model import Component, Rule, Space
+from rules.compile import AmountFn, PredicateFn, compile_amount, compile_predicate
+from rules.objects import Objects
+from rules.state import Scope, State
+from rules.values import UNKNOWN, Value
+from rules.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A statement in force and who says it: a rule's id or "card:<name>"."""
+
+    source: str
+    statement: s.Statement
+    rule: Rule | None = None
+
+
+@dataclass(frozen=True)
+class Program:
+    """One compiled knowledge base."""
+
+    kb: KnowledgeBase
+    _amounts: dict[s.Amount, AmountFn] = field(default_factory=dict, repr=False)
+    _predicates: dict[s.Predicate, PredicateFn] = field(default_factory=dict, repr=False)
+    _by_card: dict[tuple[str, type, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The sorts of its nouns."""
+        return Vocabulary(self.kb)
+
+    @cached_property
+    def objects(self) -> Objects:
+        """What its nouns count."""
+        return Objects(self)
+
+    def amount(self, tree: s.Amount) -> AmountFn:
+        """The amount as a function, compiled once."""
+        fn = self._amounts.get(tree)
+        if fn is None:
+            fn = self._amounts[tree] = compile_amount(tree, self)
+        return fn
+
+    def predicate(self, tree: s.Predicate) -> PredicateFn:
+        """The predicate as a function, compiled once."""
+        fn = self._predicates.get(tree)
+        if fn is None:
+            fn = self._predicates[tree] = compile_predicate(tree, self)
+        return fn
+
+    # ---- laws by what they are about
+
+    @cached_property
+    def _laws(self) -> tuple[Law, ...]:
+        return tuple(Law(rule.id, law, rule) for rule in self.kb.rules.values() for law in rule.laws)
+
+    @cached_property
+    def norms(self) -> dict[str, tuple[Law, ...]]:
+        """Permissions, prohibitions and obligations of the rules, by the verb of their act."""
+        return _grouped(law for law in self._laws if isinstance(law.statement, s.Norm))
+
+    @cached_property
+    def triggers(self) -> dict[str, tuple[Law, ...]]:
+        """Triggers of the rules, by the verb of their event ("reaches" for tracks arriving)."""
+        return _grouped(law for law in self._laws if isinstance(law.statement, s.Trigger))
+
+    @cached_property
+    def definitions(self) -> dict[str, tuple[Law, ...]]:
+        """Defined values and predicates by name, conditional ones first."""
+        found: dict[str, list[Law]] = {}
+        for law in self._laws:
+            if isinstance(law.statement, s.Define):
+                found.setdefault(law.statement.name, []).append(law)
+        return {
+            name: tuple(sorted(laws, key=lambda law: cast(s.Define, law.statement).condition is None))
+            for name, laws in found.items()
+        }
+
+    @cached_property
+    def orders(self) -> dict[str, Law]:
+        """Named sequences."""
+        return {law.statement.name: law for law in self._laws if isinstance(law.statement, s.Order)}
+
+    def of_card(self, card: str, sort: type, verb: str) -> tuple[Law, ...]:
+        """The statements of one sort and verb that a card has in force."""
+        key = (card, sort, verb)
+        laws = self._by_card.get(key)
+        if laws is None:
+            component = self.kb.components.get(card)
+            statements = component.statements if component is not None else ()
+            source = f"card:{card}"
+            laws = tuple(Law(source, st) for st in statements if isinstance(st, sort) and verb_of(st) == verb)
+            self._by_card[key] = laws
+        return laws
+
+    def in_force(self, state: State, player: int, sort: type, verb: str) -> tuple[Law, ...]:
+        """The statements of that sort and verb on all cards of the player, cached with the state."""
+        memo = ("in force", player, sort, verb)
+        laws = state.memo.get(memo)
+        if laws is None:
+            laws = tuple(law for card in state.players[player].played for law in self.of_card(card, sort, verb))
+            state.memo[memo] = laws
+        return cast("tuple[Law, ...]", laws)
+
+    # ---- defined words
+
+    def definition(self, name: str, scope: Scope) -> tuple[Law | None, Value]:
+        """The law that defines the name here, and its value; (None, unknown) when nothing does or it depends."""
+        for law in self.definitions.get(name, ()):
+            define = cast(s.Define, law.statement)
+            holds = True if define.condition is None else self.predicate(define.condition)(scope)
+            if holds is None:
+                return law, UNKNOWN
+            if holds:
+                return law, self.amount(cast(s.Amount, define.value))(scope)
+        return None, UNKNOWN
+
+    def defined(self, name: str, scope: Scope) -> Value:
+        """The value of a defined name."""
+        return self.definition(name, scope)[1]
+
+    def constant(self, name: str, state: State) -> int:
+        """A defined value that the engine needs as a number. Raises LookupError when the knowledge base lacks it."""
+        value = self.defined(name, Scope(state))
+        if not isinstance(value, int):
+            raise LookupError(f"the knowledge base does not define {name!r}")
+        return value
+
+    def defined_predicate(self, name: str) -> PredicateFn | None:
+        """The first predicate defined under the name."""
+        for law in self.definitions.get(name, ()):
+            define = cast(s.Define, law.statement)
+            if isinstance(define.value, s.Predicate):
+                return self.predicate(define.value)
+        return None
+
+    # ---- words of the table
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """Nouns that are compared as words."""
+        return frozenset(self.kb.game.symbols.names)
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Marks a player can bear."""
+        return frozenset(self.kb.game.marks)
+
+    @cached_property
+    def _areas(self) -> dict[str, s.Predicate]:
+        return {name: parse_predicate(text) for name, text in self.kb.game.areas.items()}
+
+    @cached_property
+    def _flags(self) -> frozenset[str]:
+        return frozenset(f for b in self.kb.boards.values() for space in b.spaces.values() for f in space.flags)
+
+    def space(self, state: State, space: str) -> Space | None:
+        """The space of the board in play."""
+        board = self.kb.boards.get(state.settings.get("board", self.kb.game.default_board))
+        return board.spaces.get(space) if board is not None else None
+
+    def neighbours(self, state: State, space: str) -> tuple[str, ...]:
+        """The adjacent spaces."""
+        found = self.space(state, space)
+        return found.adjacent if found is not None else ()
+
+    def space_is(self, scope: Scope, space: str, word: str) -> bool | None:
+        """What an adjective says of a space; None: nothing."""
+        area = self._areas.get(word)
+        if area is not None:
+            return self.predicate(area)(scope.at(space))
+        found = self.space(scope.state, space)
+        if found is None:
+            return None
+        if word == "reserved":
+            return found.reserved_for is not None
+        if word == "claimed-by-opponent":
+            return scope.state.markers.get(space, scope.me) != scope.me
+        if word in self._flags:
+            return word in found.flags
+        return None
+
+    def relaxable_step(self, tree: s.Amount) -> int:
+        """The step of a track that slack on requirements applies to; 0 for anything else."""
+        if isinstance(tree, s.Quantity):
+            word = self.vocabulary.word(tree.noun.words)
+            if word.sort == "track" and self.kb.game.tracks[word.key].relaxable:
+                return self.kb.game.tracks[word.key].step
+        return 0
+
+    def printed(self, card: Component, words: str) -> Value:
+        """How much of something is printed on a card: requirements, actions, effects of a family such as production."""
+        match words:
+            case "requirement":
+                return int(card.requires is not None)
+            case "action":
+                return int(card.action is not None)
+            case "effect":
+                return len(card.effects)
+        return len(family(card.on_play_effect, words))
+
+
+def verb_of(statement: s.Statement) -> str:
+    """The verb a statement is found by."""
+    match statement:
+        case s.Trigger(s.Reaches(), _):
+            return "reaches"
+        case s.Trigger(s.Clause(verb=verb), _) | s.Norm(_, s.Clause(verb=verb)) | s.Standing(s.Clause(verb=verb)):
+            return verb
+    return ""
+
+
+def family(effect: s.Effect | None, words: str) -> tuple[s.Clause, ...]:
+    """The clauses of an effect about pools of a family: `production` finds `gain 2 plants production`."""
+    match effect:
+        case s.Clause():
+            noun = effect.noun
+            return (effect,) if noun is not None and noun.words.endswith(f" {words}") else ()
+        case s.Sequence(parts) | s.Choose(parts):
+            return tuple(c for part in parts for c in family(part, words))
+        case s.Cost(price, then):
+            return family(price, words) + family(then, words)
+        case s.Conditional(_, then, otherwise):
+            return family(then, words) + family(otherwise, words)
+        case s.Optional(inner):
+            return family(inner, words)
+    return ()
+
+
+def _grouped(laws: Iterator[Law]) -> dict[str, tuple[Law, ...]]:
+    found: dict[str, list[Law]] = {}
+    for law in laws:
+        found.setdefault(verb_of(law.statement), []).append(law)
+    return {verb: tuple(group) for verb, group in found.items()}
+
+
+@cache
+def program(game: str = "terraforming_mars") -> Program:
+    """The compiled knowledge base of a game, made once."""
+    return Program(load(game))
