@@ -10,13 +10,11 @@ from grammar.language import syntax as s
 from kb.model import Component
 from rules.compile import AmountFn, PredicateFn, players_of
 from rules.state import Described, Scope, State
-from rules.values import UNKNOWN, Range, Value
+from rules.values import SOME, UNKNOWN, Range, Value
 from rules.vocabulary import Word
 
 if TYPE_CHECKING:
     from rules.program import Program
-
-SOME = Range(0, None)
 
 
 def total(values: Iterator[Value]) -> Value:
@@ -318,7 +316,7 @@ class Objects:
             if name == "kind":
                 return it.kind
             if name == "name":
-                return it.id
+                return it.name.en
             if name == "resource":
                 return it.holds or "none"
         if type(it) is str and name == "kind":

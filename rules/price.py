@@ -37,7 +37,7 @@ def matches(program: Program, noun: object, thing: Thing, scope: Scope) -> bool 
             return False if noun.quoted or noun.words in ("standard project", "conversion") else None
         return True if noun.where is None else program.predicate(noun.where)(inner)
     if noun.quoted:
-        return thing.id == noun.words
+        return thing.name.en == noun.words
     word = program.vocabulary.word(noun.words)
     if thing.kind in ("standard project", "conversion") or word.key in ("standard project", "conversion"):
         if thing.kind != word.key:

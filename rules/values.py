@@ -34,6 +34,7 @@ class Range:
 
 Value = int | Range
 UNKNOWN = Range()
+SOME = Range(0, None)
 
 
 def bounds(value: Value) -> tuple[int | None, int | None]:
