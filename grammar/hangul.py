@@ -94,7 +94,9 @@ def keyboard_syllables(token: str) -> tuple[tuple[str, int, int], ...] | None:
     None unless every letter ends up inside a whole syllable, because half-converted
     words are English far more often than slips.
     """
-    # Shift only matters for seven letters; a capital elsewhere is the caps key, not another jamo.
+    # Shift only matters for seven letters; a capital elsewhere shows that the caps key was on.
+    if token.isupper() and set(token) - set("QWERTOP"):
+        token = token.lower()
     jamo = [_KEYS.get(key) or _KEYS.get(key.lower(), "") for key in token]
     if not jamo or "" in jamo:
         return None

@@ -86,9 +86,11 @@ class Context:
         """Say whether a context word stands directly before or after the mention."""
         if self.tail(reading, end) is Tail.CONTEXT:
             return True
-        after = self._word(reading, reading.word_end[end - 1])
-        if after and (after in self._words or (is_syllable(after[0]) and after.startswith(self._starts))):
-            return not self._broken(reading, reading.word_end[end - 1])
+        next_word = reading.word_end[end - 1]
+        after = self._word(reading, next_word)
+        # Context words may be several words long, so the comparison runs over word borders.
+        if after and (after in self._words or reading.units.startswith(self._starts, next_word)):
+            return not self._broken(reading, next_word)
         before = start
         for _ in range(2):
             word, before = self._word_before(reading, before)
@@ -127,6 +129,11 @@ class Context:
             # English puts verbs and prepositions in front; a capital or a plural says nothing there.
             return False
         return not word.startswith(self._starts)
+
+    def led_in(self, reading: Reading, start: int, folded: str) -> bool:
+        """Say whether the mention starts with a word (the, a, play) that is not part of the name."""
+        word = self._word(reading, start)
+        return (word in _BEFORE or word in self._words) and not folded.startswith(word)
 
     @staticmethod
     def _word(reading: Reading, at: int) -> str:

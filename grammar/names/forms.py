@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from grammar.hangul import decompose, has_hangul, is_particle, latin_skeleton, skeleton
+from grammar.hangul import decompose, has_hangul, latin_skeleton, skeleton
 from grammar.names.entry import NameEntry
 from grammar.names.reading import fold, words
 
@@ -113,9 +113,6 @@ def _derive(entry: NameEntry) -> Iterator[tuple[str, str]]:
         yield heads + parts[-1][-1], "abbreviation"
         if len(parts[0]) >= 4:
             yield parts[0], "abbreviation"
-            for cut in range(3, len(parts[0])):
-                if is_particle(parts[0][cut:]):
-                    yield parts[0][:cut], "abbreviation"
     if len(parts) == 2 and all(len(part) >= 2 for part in parts):
         yield parts[0][:2] + parts[1][:2], "abbreviation"
     if len(parts) >= 3:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
@@ -13,22 +12,11 @@ from grammar.names.context import Context, Tail
 from grammar.names.entry import Candidate, NameEntry, Span
 from grammar.names.forms import Form, Forms
 from grammar.names.fuzzy import Near, Nearness
+from grammar.names.hits import Hit, outgrown
 from grammar.names.reading import Reading, consonant_runs, fold, read, read_slips
 
 _TIE = 0.07
-_VOWELS_AGREE = 0.62
-
-
-@dataclass(frozen=True, slots=True)
-class _Hit:
-    """A possible mention, in offsets of the text."""
-
-    start: int
-    end: int
-    weight: float
-    score: float
-    owners: tuple[tuple[str, str], ...]
-    exact: bool
+_VOWELS_AGREE = 0.72
 
 
 class NameIndex:
@@ -82,8 +70,9 @@ class NameIndex:
         for reading, slipped in ((read(text), False), (read_slips(text), True)):
             if reading is not None and reading.units:
                 hits.extend(self._hits(reading, slipped))
+        hits = [outgrown(hit, hits) for hit in hits]
         hits.sort(key=lambda hit: (-hit.weight, hit.start, hit.end))
-        taken: list[_Hit] = []
+        taken: list[Hit] = []
         for hit in hits:
             if all(hit.end <= other.start or other.end <= hit.start for other in taken):
                 taken.append(hit)
@@ -129,26 +118,36 @@ class NameIndex:
         if old is None or old.score < score:
             found[owner] = Candidate(owner, self._kinds[owner], round(max(score, 0.0), 3), via)
 
-    def _hits(self, reading: Reading, slipped: bool) -> Iterator[_Hit]:
+    def _hits(self, reading: Reading, slipped: bool) -> Iterator[Hit]:
         exact = list(self._exact(reading))
         clear = [(a, b) for a, b, form in exact if not form.needy and reading.opens[a]]
         closed: set[int] = set()
         for start, end in self._phrase_places(reading):
-            if not any(a <= start and end <= b and b - a > end - start for a, b in clear):
+            if not any(a < end and start < b and b - a > end - start for a, b in clear):
                 closed.update(range(start, end))
         explained = frozenset(unit for a, b in clear for unit in range(a, b))
         for start, end, form in exact:
             # Nearly every one-syllable English word (to, go) is also a keystroke of some syllable.
-            if closed.isdisjoint(range(start, end)) and end - start > slipped:
+            if slipped and not self._converted(reading, start, end):
+                continue
+            if closed.isdisjoint(range(start, end)):
                 others = explained - set(range(start, end))
                 if self._welcome(reading, start, end, form, others):
                     yield self._hit(reading, Near(form, start, end, 1.0), slipped)
         for near in self._near.find(reading):
+            if slipped and not self._converted(reading, near.start, near.end):
+                continue
             open_place = closed.isdisjoint(range(near.start, near.end))
             if near.score < 1.0 and open_place and self._plausible(reading, near):
                 yield self._hit(reading, near, slipped)
         if not slipped:
             yield from (hit for hit, units in self._phonetic(reading) if closed.isdisjoint(units))
+
+    @staticmethod
+    def _converted(reading: Reading, start: int, end: int) -> bool:
+        """Say whether the units came from Latin letters; the rest of a slip reading was read before."""
+        surface = reading.surface(start, end)
+        return end - start > 1 and surface[0].isascii() and is_syllable(reading.units[start])
 
     def _exact(self, reading: Reading) -> Iterator[tuple[int, int, Form]]:
         units = reading.units
@@ -198,13 +197,17 @@ class NameIndex:
             return False
         if near.score < 0.9 and self._context.tail(reading, near.end) is Tail.OTHER:
             return False
+        if form.latin and self._context.led_in(reading, near.start, form.folded):
+            return False
         if form.everyday or form.short:
+            if self._context.marked(reading, near.start, near.end):
+                return True
             if self._context.cornered(reading, near.start, frozenset()):
                 return False
             return self._context.beside(reading, near.start, near.end)
         return True
 
-    def _hit(self, reading: Reading, near: Near, slipped: bool) -> _Hit:
+    def _hit(self, reading: Reading, near: Near, slipped: bool) -> Hit:
         form, exact = near.form, near.score == 1.0
         weight = (near.score - 0.6) * len(form.jamo)
         if exact:
@@ -213,9 +216,9 @@ class NameIndex:
             weight -= 0.1
         start, end = reading.starts[near.start], reading.ends[near.end - 1]
         owners = tuple((owner, "keyboard" if slipped else via) for owner, via in form.owners.items())
-        return _Hit(start, end, weight, near.score, owners, exact)
+        return Hit(start, end, weight, near.score, owners, exact)
 
-    def _phonetic(self, reading: Reading) -> Iterator[tuple[_Hit, range]]:
+    def _phonetic(self, reading: Reading) -> Iterator[tuple[Hit, range]]:
         """Find windows that sound like a transliterated name."""
         units = reading.units
         sounds = [sound_of(unit) if is_syllable(unit) else None for unit in units]
@@ -244,18 +247,18 @@ class NameIndex:
                     place = reading.starts[start], reading.ends[end - 1]
                     score = (1 + best) / 2
                     yield (
-                        _Hit(*place, (score - 0.6) * len(jamo), score, tuple(owners.items()), False),
+                        Hit(*place, (score - 0.6) * len(jamo), score, tuple(owners.items()), False),
                         range(start, end),
                     )
 
-    def _consonant_hits(self, text: str) -> Iterator[_Hit]:
+    def _consonant_hits(self, text: str) -> Iterator[Hit]:
         for run, start, end in consonant_runs(text):
             owners = self._consonants.get(run)
             if owners is not None and len(run) >= 3:
                 found = tuple((owner, "initials") for owner in owners)
-                yield _Hit(start, end, 0.4 * len(run), 0.9, found, False)
+                yield Hit(start, end, 0.4 * len(run), 0.9, found, False)
 
-    def _candidates(self, hit: _Hit, hits: Sequence[_Hit]) -> tuple[Candidate, ...]:
+    def _candidates(self, hit: Hit, hits: Sequence[Hit]) -> tuple[Candidate, ...]:
         """Collect what a mention may stand for; near spellings keep their rivals."""
         found: dict[str, Candidate] = {}
         for owner, via in hit.owners:
