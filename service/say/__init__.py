@@ -1,0 +1,1 @@
+"""Sentences: trees and outcomes in Korean and English."""
