@@ -53,6 +53,7 @@ class NounEntry(Entry):
     cards: str | None = None
     ledger: str | None = None
     hand: bool = False
+    spaces: bool = False
 
     @cached_property
     def predicate(self) -> s.Predicate | None:
@@ -120,8 +121,8 @@ class Component(Entry):
 
     @property
     def id(self) -> str:
-        """The English printed name, unique among the components of a game."""
-        return self.name.en
+        """Unique among the components of a game: the English name, with the kind before it for what is not a card."""
+        return f"{self.kind}:{self.name.en}" if self.kind in ("standard project", "conversion") else self.name.en
 
     @cached_property
     def requirement(self) -> s.Predicate | None:

@@ -96,6 +96,8 @@ class Objects:
             return lambda scope: total(
                 at_least_so_many(len(scope.state.players[i].hand), scope.state.open) for i in players_of(whose, scope)
             )
+        if entry.spaces:
+            return lambda scope: self._spaces(scope, where)
         if entry.pieces:
             return lambda scope: self._pieces(scope, noun, entry.pieces, where)
         predicate = self.program.predicate(entry.predicate) if entry.predicate is not None else None
@@ -129,6 +131,12 @@ class Objects:
                 sure += truth is True
         if state.open:
             return Range(sure, None)
+        return sure if sure == maybe else Range(sure, maybe)
+
+    def _spaces(self, scope: Scope, where: PredicateFn | None) -> Value:
+        board = self.program.board(scope.state)
+        truths = [True if where is None else where(scope.at(space)) for space in board.spaces]
+        sure, maybe = truths.count(True), len(truths) - truths.count(False)
         return sure if sure == maybe else Range(sure, maybe)
 
     def tags(self, scope: Scope, player: int, key: str) -> Value:
@@ -242,7 +250,7 @@ class Objects:
     def beside(self, noun: s.Noun) -> AmountFn:
         """How many neighbours of the space at hand are the noun."""
         word = self.program.vocabulary.word(noun.words)
-        own_tile = noun.determiner == "this"
+        own_tile, that_space = noun.determiner == "this", noun.determiner == "that"
         kinds = word.entry.pieces if word.entry is not None else (noun.words,)
 
         def number(scope: Scope) -> Value:
@@ -251,6 +259,9 @@ class Objects:
                 return SOME
             state = scope.state
             owners = None if noun.whose in (None, "anyone") else players_of(noun.whose, scope)
+            if that_space:
+                there = scope.event.space if scope.event is not None else None
+                return SOME if there is None else int(there in self.program.neighbours(state, it))
             count = 0
             for near in self.program.neighbours(state, it):
                 piece = state.pieces.get(near)
@@ -268,9 +279,16 @@ class Objects:
         """Whether the object at hand, or the table, is as the word says."""
         words, word = noun.words, self.program.vocabulary.word(noun.words)
         of_cards = self.program.predicate(word.entry.predicate) if word.entry and word.entry.predicate else None
+        of_it: PredicateFn = self.program.predicate(noun.where) if noun.where is not None else lambda scope: None
+
+        mechanism = self.program.mechanisms.get(words)
+        if mechanism is not None:
+            return self._stated_or(words, mechanism.holds)
 
         def holds(scope: Scope) -> bool | None:
             it = scope.it
+            if noun.determiner == "that" and noun.where is not None:
+                return None if it is None else of_it(scope)
             if isinstance(it, Component) and of_cards is not None:
                 return of_cards(scope)
             if type(it) is str:
@@ -288,6 +306,16 @@ class Objects:
             if words in self.program.marks and not scope.state.open:
                 return False
             return None
+
+        return holds
+
+    @staticmethod
+    def _stated_or(words: str, fn: PredicateFn) -> PredicateFn:
+        """A word that the scenario may state, else as the engine works it out."""
+
+        def holds(scope: Scope) -> bool | None:
+            stated = scope.state.settings.get(words)
+            return bool(stated) if stated is not None else fn(scope)
 
         return holds
 

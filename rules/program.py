@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import cast
@@ -10,9 +10,10 @@ from typing import cast
 from grammar.language import parse_predicate
 from grammar.language import syntax as s
 from kb.load import KnowledgeBase, load
-from kb.model import Component, Rule, Space
+from kb.model import Board, Component, Rule, Space
 from rules.compile import AmountFn, PredicateFn, compile_amount, compile_predicate
 from rules.objects import Objects
+from rules.outcome import Proof
 from rules.state import Scope, State
 from rules.values import UNKNOWN, Value
 from rules.vocabulary import Vocabulary
@@ -27,6 +28,14 @@ class Law:
     rule: Rule | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Mechanism:
+    """A word whose truth the engine works out (`affordable`), with the proof of why."""
+
+    holds: PredicateFn
+    proof: Callable[[Scope, str], tuple[Proof, ...]]
+
+
 @dataclass(frozen=True)
 class Program:
     """One compiled knowledge base."""
@@ -34,6 +43,7 @@ class Program:
     kb: KnowledgeBase
     _amounts: dict[s.Amount, AmountFn] = field(default_factory=dict, repr=False)
     _predicates: dict[s.Predicate, PredicateFn] = field(default_factory=dict, repr=False)
+    mechanisms: dict[str, Mechanism] = field(default_factory=dict, repr=False)
     _by_card: dict[tuple[str, type, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -139,12 +149,23 @@ class Program:
         return value
 
     def defined_predicate(self, name: str) -> PredicateFn | None:
-        """The first predicate defined under the name."""
+        """The first predicate defined under the name. One about the whole table is worked out once a state."""
         for law in self.definitions.get(name, ()):
-            define = cast(s.Define, law.statement)
-            if isinstance(define.value, s.Predicate):
-                return self.predicate(define.value)
+            value = cast(s.Define, law.statement).value
+            if isinstance(value, s.Predicate):
+                fn = self.predicate(value)
+                return self._once(name, fn) if isinstance(value, s.Compare) else fn
         return None
+
+    @staticmethod
+    def _once(name: str, fn: PredicateFn) -> PredicateFn:
+        def remembered(scope: Scope) -> bool | None:
+            memo = ("defined", name, scope.me)
+            if memo not in scope.state.memo:
+                scope.state.memo[memo] = fn(scope.at(None))
+            return cast("bool | None", scope.state.memo[memo])
+
+        return remembered
 
     # ---- words of the table
 
@@ -168,8 +189,11 @@ class Program:
 
     def space(self, state: State, space: str) -> Space | None:
         """The space of the board in play."""
-        board = self.kb.boards.get(state.settings.get("board", self.kb.game.default_board))
-        return board.spaces.get(space) if board is not None else None
+        return self.board(state).spaces.get(space)
+
+    def board(self, state: State) -> Board:
+        """The board in play."""
+        return self.kb.boards[state.settings.get("board", self.kb.game.default_board)]
 
     def neighbours(self, state: State, space: str) -> tuple[str, ...]:
         """The adjacent spaces."""

@@ -1,0 +1,1 @@
+"""What data cannot say of Terraforming Mars: tile legality, acts, phases and scoring."""

@@ -1,0 +1,146 @@
+"""Where a tile may go: the placement norms of the knowledge base over the spaces of the board.
+
+A card that names a kind of area (`place greenery on ocean-area`) or a condition (`where (next to at
+least 2 city)`) beats the rules that `tm.base.tile.card_beats_rule` overrides; everything else stays.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from grammar.language import syntax as s
+from rules.compile import PredicateFn
+from rules.program import Law, Program
+from rules.state import Scope
+
+CARD_BEATS_RULE = "tm.base.tile.card_beats_rule"
+FEE = "space fee"
+
+
+def exhausted(program: Program, scope: Scope, kind: str) -> bool | None:
+    """Whether the supply of a piece that a track counts is used up; its placement is then skipped."""
+    for name, track in program.kb.game.tracks.items():
+        if track.piece == kind and track.max is not None:
+            placed = scope.state.tracks.get(name, 0)
+            return placed >= track.max if isinstance(placed, int) else None
+    return False
+
+
+def possible(program: Program, scope: Scope, clause: s.Clause) -> bool | None:
+    """Whether the clause's tile can be placed or its placement is skipped; None where the board is not known."""
+    noun = clause.noun
+    assert noun is not None
+    if clause.verb == "place" and exhausted(program, scope, noun.words):
+        return True
+    if scope.state.open:
+        stated = scope.state.settings.get(f"legal {noun.words} space")
+        return None if stated is None else bool(stated)
+    return bool(spaces(program, scope, clause))
+
+
+def spaces(program: Program, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
+    """The legal spaces for the clause's tile, in board order; remembered with the state."""
+    memo = ("spaces", scope.me, scope.card, id(clause))
+    found = scope.state.memo.get(memo)
+    # The clause is kept beside its answer, so that its identity cannot be taken by another.
+    if found is None or found[0] is not clause:
+        found = scope.state.memo[memo] = (clause, _spaces(program, scope, clause))
+    return cast("tuple[str, ...]", found[1])
+
+
+def _spaces(program: Program, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
+    noun, on = clause.noun, clause.argument("on")
+    assert noun is not None
+    board = program.board(scope.state)
+    wanted = program.predicate(noun.where) if noun.where is not None else None
+    if isinstance(on, s.Noun) and on.quoted:
+        named = [space.id for space in board.spaces.values() if space.reserved_for == on.words]
+        if named:
+            return tuple(x for x in named if x not in scope.state.pieces)
+        on = None  # this board has no such space: the tile goes where its kind goes
+    area = on.words if isinstance(on, s.Noun) else None
+    if area == "volcanic" and not any("volcanic" in space.flags for space in board.spaces.values()):
+        area = "land"
+    barred = _prohibitions(program, noun.words, area is not None, wanted is not None)
+    legal = []
+    for space in board.spaces:
+        if space in scope.state.pieces or not payable(program, scope, space):
+            continue
+        at = scope.at(space)
+        if any(fn(at) for fn in barred):
+            continue
+        if area is not None and not program.space_is(scope, space, area):
+            continue
+        if wanted is not None and not wanted(at):
+            continue
+        legal.append(space)
+    return tuple(legal)
+
+
+def payable(program: Program, scope: Scope, space: str) -> bool:
+    """Whether the fee printed on the space, if any, can be paid."""
+    fee = program.defined(FEE, scope.at(space))
+    if not isinstance(fee, int):
+        return True
+    way = program.mechanisms.get("fee-payable")
+    return way is None or way.holds(scope.at(space)) is not False
+
+
+def _prohibitions(program: Program, kind: str, on_area: bool, conditioned: bool) -> tuple[PredicateFn, ...]:
+    """The conditions that bar a space for this kind of tile, after what the card's text overrides."""
+    beaten = program.kb.rules[CARD_BEATS_RULE].overrides if on_area or conditioned else ()
+    lifted = {rule for law in _about(program, kind, "permits") if law.rule for rule in law.rule.overrides}
+    found = []
+    for law in _about(program, kind, "forbids"):
+        norm, rule = cast(s.Norm, law.statement), law.rule
+        if norm.condition is None or rule is None:
+            continue
+        if rule.id in beaten and (on_area or _about_neighbours(norm.condition)):
+            continue
+        if rule.id in lifted and kind in _own_kinds(program):
+            continue
+        found.append(program.predicate(norm.condition))
+    return tuple(found)
+
+
+def _own_kinds(program: Program) -> frozenset[str]:
+    """Pieces with an area of their own (those a track counts)."""
+    return frozenset(t.piece for t in program.kb.game.tracks.values() if t.piece is not None)
+
+
+def _about(program: Program, kind: str, sort: str) -> list[Law]:
+    """The plain placement norms that speak of this kind of tile."""
+    found = []
+    for law in program.norms.get("place", ()):
+        norm = cast(s.Norm, law.statement)
+        noun = norm.act.noun
+        if norm.kind != sort or norm.act.arguments or noun is None or noun.where is not None:
+            continue
+        entry = program.vocabulary.word(noun.words).entry
+        pieces = entry.pieces if entry is not None else ()
+        if (pieces == ("*",) or kind in pieces) and _about_spaces(norm.condition):
+            found.append(law)
+    return found
+
+
+def _about_spaces(condition: s.Predicate | None) -> bool:
+    """Whether the condition looks at a space at all (supply and tracks are judged elsewhere)."""
+    match condition:
+        case s.Flag() | s.NextTo() | s.Has():
+            return True
+        case s.Not(inner):
+            return _about_spaces(inner)
+        case s.All(parts) | s.Any(parts):
+            return any(map(_about_spaces, parts))
+    return False
+
+
+def _about_neighbours(condition: s.Predicate | None) -> bool:
+    match condition:
+        case s.NextTo():
+            return True
+        case s.Not(inner):
+            return _about_neighbours(inner)
+        case s.All(parts) | s.Any(parts):
+            return any(map(_about_neighbours, parts))
+    return False

@@ -1,0 +1,88 @@
+"""The executor with the verbs that need a board: placing and marking, and collecting what is printed there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grammar.language import syntax as s
+from rules.execute import Impossible, Run
+from rules.state import Event, Piece, Scope
+from rules.terraforming_mars import placement
+
+
+@dataclass
+class MarsRun(Run):
+    """A Run on a board."""
+
+    def do_place(self, clause: s.Clause, scope: Scope) -> None:
+        """`place 2 ocean`: one tile after the other, each with all that follows from it."""
+        noun = clause.noun
+        assert noun is not None
+        for _ in range(self.known(clause, scope)):
+            here = Scope(self.state, scope.me, scope.card, None, scope.event, scope.x)
+            if placement.exhausted(self.program, here, noun.words):
+                return
+            if self.state.open:
+                self.put(noun.words, None, scope.me, scope.card)
+                continue
+            legal = placement.spaces(self.program, here, clause)
+            if not legal:
+                raise Impossible(clause)
+            self.put(noun.words, self.choose(scope.me, "space", noun.words, legal), scope.me, scope.card)
+
+    def put(self, kind: str, space: str | None, player: int, card: str | None) -> None:
+        """Put a tile down. A tile that a track counts belongs to nobody."""
+        track = next((n for n, t in self.program.kb.game.tracks.items() if t.piece == kind), None)
+        owner = None if track is not None else player
+        if space is not None:
+            self.state.pieces[space] = Piece(kind, owner, card)
+            self.state.markers.pop(space, None)
+            self.delta.pieces.append((space, kind, owner))
+            self.pay_fee(space, player)
+            self.remember(space, player, card)
+        if track is not None:
+            step = self.program.kb.game.tracks[track].step
+            self.state.tracks[track] = self.state.tracks.get(track, 0) + step
+            self.delta.tracks[track] = self.delta.tracks.get(track, 0) + step
+        self.changed()
+        self.emit(Event("place", player, kind, card, space))
+
+    def pay_fee(self, space: str, player: int) -> None:
+        """Pay what the space asks of whoever builds there."""
+        fee = self.program.defined(placement.FEE, Scope(self.state, player, None, space))
+        if isinstance(fee, int) and fee and not self.quiet:
+            noun = s.Noun(self.feasibility.currency)
+            self.pay_price(s.Clause("spend", None, s.Measured(s.Number(fee), noun)), Scope(self.state, player))
+
+    def remember(self, space: str, player: int, card: str | None) -> None:
+        """Note for a card that asks for it which of the printed bonuses its tile covers."""
+        component = self.program.kb.components.get(card or "")
+        found = self.program.space(self.state, space)
+        if component is None or found is None or "placed-" not in (component.on_play or ""):
+            return
+        pools = sorted({b for b in found.bonus if f"{b} production" in self.program.kb.game.pools and f'has {b} bonus' in (component.on_play or "")})
+        if pools:
+            self.state.players[player].memory[component.id] = self.choose(player, "resource", "bonus", pools)
+
+    def do_collect(self, clause: s.Clause, scope: Scope) -> None:
+        """`collect bonus`: what is printed on the space of the event."""
+        space = scope.event.space if scope.event is not None else None
+        found = self.program.space(self.state, space) if space is not None else None
+        for bonus in found.bonus if found is not None else ():
+            if bonus in self.program.kb.game.pools:
+                self.adjust(scope.me, bonus, 1)
+            elif bonus == "card":
+                self.draw(scope.me, 1)
+            else:
+                place = s.Clause("place", None, s.Noun(bonus))
+                self.do_place(place, Scope(self.state, scope.me))
+        self.changed()
+
+    def do_mark(self, clause: s.Clause, scope: Scope) -> None:
+        """`mark a space where (…)`: reserve it with a marker."""
+        if self.state.open:
+            return
+        legal = [x for x in placement.spaces(self.program, scope, clause) if x not in self.state.markers]
+        if legal:
+            self.state.markers[self.choose(scope.me, "space", "mark", legal)] = scope.me
+            self.changed()
