@@ -119,6 +119,11 @@ class Words(_Strict):
                     return self._compose(words[: -len(spelled) - 1], self.patterns[ending])
         return None
 
+    def is_plural(self, words: str) -> bool:
+        """Say whether the words are the plural of a noun: `cities`, `science tags`."""
+        singular = words in self.nouns or any(words.endswith(" " + ending) for ending in self.patterns)
+        return not singular and self.noun(words) is not None
+
     def _compose(self, head: str, pattern: Pattern) -> NounWord | None:
         stem = self.stems.get(head)
         whole = None if stem else self.noun(head)

@@ -8,19 +8,24 @@ from functools import lru_cache
 from grammar.hangul import is_syllable, join, split
 from grammar.hangul import josa as _josa
 
+_JOINED = {"ㅏ": "ㅏ", "ㅓ": "ㅓ", "ㅐ": "ㅐ", "ㅔ": "ㅔ", "ㅕ": "ㅕ", "ㅗ": "ㅘ", "ㅜ": "ㅝ", "ㅣ": "ㅕ"}
 _REU = {"고르", "오르", "다르", "모르", "부르", "나르", "가르", "흐르", "누르", "빠르"}
 _BIEUP = {"가깝", "쉽", "어렵", "줍", "돕", "새롭", "아쉽", "무겁", "가볍", "고맙"}
 _SIOT = {"짓", "잇", "낫", "긋"}
-_ADJECTIVES = {"같다", "많다", "적다", "높다", "낮다", "다르다", "크다", "작다", "싸다", "비싸다", "좋다", "가능하다", "불가능하다",
-               "인접하다", "필요하다", "동일하다", "공짜이다", "괜찮다", "가깝다", "고유하다"}  # fmt: skip
+_ADJECTIVES = {
+    "같다", "다르다", "많다", "적다", "높다", "낮다", "크다", "작다", "싸다", "비싸다", "좋다", "괜찮다", "가깝다",
+    "가능하다", "불가능하다", "인접하다", "필요하다", "동일하다",
+}  # fmt: skip
 
-FORMS = ("요", "고", "면", "는", "ㄹ", "야", "지", "도", "은", "는데", "기", "거나", "서", "는지", "때마다", "때", "ㄹ지", "ㅁ")
+FORMS = (
+    "요", "고", "면", "는", "ㄹ", "야", "지", "도", "은", "는데", "기", "거나", "서", "는지", "때마다", "때", "ㄹ지", "ㅁ",
+)  # fmt: skip
 
 
 # How players read a sign aloud, which decides the particle after it.
 _SIGNS = {"€": "유로", "%": "퍼센트", "°C": "도"}
 _PAIRS = {
-    "은": "은/는", "이": "이/가", "을": "을/를", "과": "과/와", "으로": "으로/로", "이란": "이란/란", "이나": "이나/나",
+    "은": "은/는", "이": "이/가", "을": "을/를", "과": "과/와", "으로": "으로/로", "이란": "이란/란",
 }  # fmt: skip
 
 
@@ -100,8 +105,8 @@ def _copula(head: str, word: str, form: str) -> str:
         return inflect("아니다", form)
     vowel = _open(head)
     return {
-        "요": "예요" if vowel else "이에요", "고": "이고", "면": "면" if vowel else "이면", "는": "인",
-        "ㄹ": "일", "야": "여야" if vowel else "이어야", "지": "지" if vowel else "이지", "도": "여도" if vowel else "이어도",
+        "요": "예요" if vowel else "이에요", "고": "이고", "면": "면" if vowel else "이면", "는": "인", "ㄹ": "일",
+        "야": "여야" if vowel else "이어야", "지": "지" if vowel else "이지", "도": "여도" if vowel else "이어도",
         "은": "인", "는데": "인데", "기": "이기", "거나": "이거나", "서": "여서" if vowel else "이어서",
         "는지": "인지", "때마다": "일 때마다", "때": "일 때", "ㄹ지": "일지", "ㅁ": "임",
     }[form]  # fmt: skip
@@ -135,7 +140,7 @@ def infinitive(word: str) -> str:
         return rest + join(lead, vowel) + ("아" if bright else "어")
     if tail:
         return stem + ("아" if bright else "어")
-    joined = {"ㅏ": "ㅏ", "ㅓ": "ㅓ", "ㅐ": "ㅐ", "ㅔ": "ㅔ", "ㅕ": "ㅕ", "ㅗ": "ㅘ", "ㅜ": "ㅝ", "ㅣ": "ㅕ"}.get(vowel)
+    joined = _JOINED.get(vowel)
     return rest + join(lead, joined) if joined else stem + "어"
 
 

@@ -10,58 +10,16 @@ from kb.words import Sentence, VerbWord
 from service.say.conjugate import Saying, particle, with_particle
 from service.say.korean_nouns import SUBJECT
 from service.say.korean_predicates import KoreanPredicates, chain, saying
+from service.say.template import SLOT, bare, sentence_for, slots_of, without_empty
 
 # How a prepositional part reads when the verb's own sentence has no place for it.
-_TO_THING = {"to": "에", "from": "에서", "on": "에", "with": "으로", "for": "에 대해", "as": "으로", "in": "에서", "by": "만큼",
-             "into": "으로", "without": " 없이", "including": "도 포함해서", "during": " 동안", "after": " 뒤에",
-             "before": " 전에", "per": ""}  # fmt: skip
+_TO_THING = {
+    "to": "에", "from": "에서", "on": "에", "with": "으로", "for": "에 대해", "as": "으로", "in": "에서",
+    "by": "만큼", "into": "으로", "without": " 없이", "including": "도 포함해서", "during": " 동안",
+    "after": " 뒤에", "before": " 전에", "per": "",
+}  # fmt: skip
 _TO_PERSON = {"to": "에게", "from": "에게서", "for": "에게", "on": "에게"}
-_SLOT = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 _CHOICES = "①②③④⑤⑥⑦⑧⑨"
-
-
-def applies(sentence: Sentence, clause: s.Clause, sort: str) -> bool:
-    """Say whether this way to say the verb is meant for the clause."""
-    said = {argument.preposition for argument in clause.arguments}
-    noun = clause.noun
-    if noun is not None:
-        said |= {"object"} | ({"here"} if noun.here else set()) | ({"where"} if noun.where else set())
-    if sentence.sorts and sort not in sentence.sorts:
-        return False
-    if sentence.objects and (noun is None or noun.words not in sentence.objects):
-        return False
-    if sentence.other is not None and sentence.other == (clause.subject in (None, "you")):
-        return False
-    return set(sentence.given) <= said and not set(sentence.lacking) & said
-
-
-def sentence_for(verb: VerbWord, clause: s.Clause, sort: str) -> Sentence:
-    """The first variant that applies, else the plain sentence."""
-    return next((variant for variant in verb.variants if applies(variant, clause, sort)), verb)
-
-
-def slots_of(clause: s.Clause) -> set[str]:
-    """The slots that the clause fills."""
-    slots = {argument.preposition for argument in clause.arguments}
-    if clause.noun is not None:
-        slots |= {"object", "bare"} | ({"where"} if clause.noun.where else set())
-    return slots | ({"subject"} if clause.subject else set())
-
-
-def without_empty(template: str, slots: set[str]) -> str:
-    """The template with its […] parts kept where their slots are filled, dropped where not."""
-
-    def part(match: re.Match[str]) -> str:
-        return match[1] if all(slot in slots for slot, _ in _SLOT.findall(match[1])) else ""
-
-    return re.sub(r"\[([^\]]*)\]", part, template)
-
-
-def bare(thing: s.Noun | s.Measured) -> s.Noun | s.Measured:
-    """The object without what a sentence says of it elsewhere: `here` and `where`."""
-    if isinstance(thing, s.Measured):
-        return replace(thing, noun=replace(thing.noun, here=False, where=None))
-    return replace(thing, here=False, where=None)
 
 
 class Korean(KoreanPredicates):
@@ -111,8 +69,8 @@ class Korean(KoreanPredicates):
 
     def _filled(self, sentence: Sentence, clause: s.Clause) -> str:
         template = without_empty(sentence.ko, slots_of(clause))
-        used = {slot for slot, _ in _SLOT.findall(template)}
-        text = _SLOT.sub(lambda match: self._slot(match[1], match[2] or "", clause), template)
+        used = {slot for slot, _ in SLOT.findall(template)}
+        text = SLOT.sub(lambda match: self._slot(match[1], match[2] or "", clause), template)
         extra = [self.argument(a) for a in clause.arguments if a.preposition not in used]
         return " ".join([*extra, re.sub(r"\s+", " ", text).strip()])
 
@@ -163,7 +121,9 @@ class Korean(KoreanPredicates):
         said = self.effect(effect)
         if isinstance(event, s.Reaches):
             where = self.level(event.value, self.word(event.noun))
-            return said.after(f"{with_particle(self.noun(event.noun), '이')} {where}에 이르면 그렇게 만든 사람이")
+            return said.after(
+                f"{with_particle(self.noun(event.noun), '이')} {where}에 이르면 그렇게 만든 사람이"
+            )
         counted = [a for a in event.arguments if a.preposition == "including"]
         plain = replace(event, arguments=tuple(a for a in event.arguments if a not in counted))
         also = "".join(f"({self.target(a.target)} 포함)" for a in counted)
@@ -178,7 +138,10 @@ class Korean(KoreanPredicates):
     def _define(self, tree: s.Define) -> Saying:
         name = s.Noun(tree.name)
         if isinstance(tree.value, s.Predicate):
-            said = Saying(f"{with_particle(self.noun(name), '이란')} {self.predicate(tree.value).end('는')} 경우", "이다")
+            said = Saying(
+                f"{with_particle(self.noun(name), '이란')} {self.predicate(tree.value).end('는')} 경우",
+                "이다",
+            )
         else:
             word, value = self.word(name), tree.value
             shown = self.level(value.value, word) if isinstance(value, s.Number) else self.amount(value)

@@ -12,16 +12,19 @@ Names = Callable[[str], Mapping[str, str]]
 
 # Who: as a subject, as an owner, as a target. These are words of the language, not of a game.
 SUBJECT = {
-    "you": "내가", "anyone": "누군가", "opponents": "상대들이", "any player": "원하는 플레이어 한 명이", "each player": "각 플레이어가",
-    "each opponent": "각 상대가", "an opponent": "상대가", "owner": "주인이", "nobody": "아무도",
+    "you": "내가", "anyone": "누군가", "opponents": "상대들이", "any player": "원하는 플레이어 한 명이",
+    "each player": "각 플레이어가", "each opponent": "각 상대가", "an opponent": "상대가", "owner": "주인이",
+    "nobody": "아무도",
 }  # fmt: skip
 OWNER = {
-    "you": "내", "anyone": "모든 플레이어의", "opponents": "상대들의", "any player": "원하는 플레이어 한 명의", "each player": "각 플레이어의",
-    "each opponent": "각 상대의", "an opponent": "상대의", "owner": "주인의", "nobody": "주인 없는",
+    "you": "내", "anyone": "모든 플레이어의", "opponents": "상대들의", "any player": "원하는 플레이어 한 명의",
+    "each player": "각 플레이어의", "each opponent": "각 상대의", "an opponent": "상대의", "owner": "주인의",
+    "nobody": "주인 없는",
 }  # fmt: skip
 TARGET = {
-    "you": "나", "anyone": "모든 플레이어", "opponents": "상대", "any player": "원하는 플레이어 한 명", "each player": "각 플레이어",
-    "each opponent": "각 상대", "an opponent": "상대", "owner": "주인", "nobody": "아무도 아닌 사람",
+    "you": "나", "anyone": "모든 플레이어", "opponents": "상대", "any player": "원하는 플레이어 한 명",
+    "each player": "각 플레이어", "each opponent": "각 상대", "an opponent": "상대", "owner": "주인",
+    "nobody": "아무도 아닌 사람",
 }  # fmt: skip
 DETERMINER = {"this": "이", "that": "그", "another": "다른", "any": "아무", "each": "각"}
 COMPARED = {"at least": "이상", "at most": "이하", "more than": "초과", "less than": "미만"}

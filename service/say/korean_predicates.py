@@ -12,7 +12,9 @@ _OPPOSITE = {"at least": "less than", "at most": "more than", "more than": "at m
 
 def opposite(tree: s.Predicate) -> s.Predicate | None:
     """The comparison that holds when this one does not; None for what is not a comparison."""
-    return s.Compare(tree.left, _OPPOSITE[tree.comparator], tree.right) if isinstance(tree, s.Compare) else None
+    return (
+        s.Compare(tree.left, _OPPOSITE[tree.comparator], tree.right) if isinstance(tree, s.Compare) else None
+    )
 
 
 # Verbs that end like the copula.
@@ -91,8 +93,9 @@ class KoreanPredicates(KoreanNouns):
         subject = with_particle(self.amount(left), "이")
         bound = self.amount(right)
         if comparator in ("is", "is not"):
-            said = Saying(f"{subject} {with_particle(bound, '과')}", "같다" if comparator == "is" else "다르다")
-            return said
+            return Saying(
+                f"{subject} {with_particle(bound, '과')}", "같다" if comparator == "is" else "다르다"
+            )
         return Saying(f"{subject} {bound} {COMPARED[comparator]}", "이다")
 
     def _bare(self, number: int, left: s.Amount) -> str:
