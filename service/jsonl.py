@@ -200,7 +200,7 @@ def not_a_case(value: Any) -> Problem:
     )
 
 
-def guarded(answerer: Answerer, row: dict[str, Any], where: str = "") -> Ruling:
+def guarded(answerer: Answerer, row: dict[str, Any]) -> Ruling:
     """The ruling of `answerer`; whatever it raises becomes an `error` ruling too."""
     try:
         return answerer(row)
@@ -209,18 +209,18 @@ def guarded(answerer: Answerer, row: dict[str, Any], where: str = "") -> Ruling:
     except Exception as error:
         if os.environ.get("SIMPAN_DEBUG"):
             traceback.print_exc(file=sys.stderr)
-        return refusal([broken(error, where)])
+        return refusal([broken(error)])
 
 
-def broken(error: Exception, where: str = "") -> Problem:
+def broken(error: Exception) -> Problem:
     """The complaint about a fault of our own. Never the traceback: that is for SIMPAN_DEBUG=1."""
     ko, en = getattr(error, "ko", None), getattr(error, "en", None)
     if isinstance(ko, str) and isinstance(en, str):  # a bilingual error of a lower layer speaks for itself
-        return Problem(ko, en, where)
+        return Problem(ko, en)
     return Problem(
         f"심판 프로그램 안에서 문제가 생겼어요({type(error).__name__}).",
         f"Something went wrong inside the referee ({type(error).__name__}).",
-        where,
+        kind="fault",
     )
 
 

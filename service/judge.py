@@ -11,15 +11,16 @@ from service.ruling import Ruling, refusal
 
 if TYPE_CHECKING:
     from kb.load import KnowledgeBase
+    from service.check import Checker
 
 GAME = "terraforming_mars"
 
 
 class Judge:
-    """Rules on questions and cases of one game. Making one costs nothing; what is needed loads when needed.
+    """Rules on questions and cases of one game.
 
-    >>> str(Judge().ask("소행성 낼 수 있어?"))        # doctest: +SKIP
-    '…'
+    Making one costs nothing: the knowledge base loads with the first case, what reads Korean with the
+    first question. One judge may be used by several threads.
     """
 
     def __init__(self, game: str = GAME) -> None:
@@ -34,13 +35,30 @@ class Judge:
         with self._loading:
             return load(self.game)
 
+    @cached_property
+    def checker(self) -> Checker:
+        """What tells a case from anything else that is JSON."""
+        from service.check import Checker
+        from service.limits import limits_of
+
+        return Checker(limits_of(self.kb))
+
     def ask(self, text: str, lang: str | None = None, case: dict[str, Any] | None = None) -> Ruling:
         """The ruling on a question in Korean or English, about the table in `case` if there is one."""
-        return refusal([_NOT_YET])
+        if case is not None:
+            case, found = self.checker.cleaned(case)
+            if found:
+                return refusal(found, kb_version=self.kb.version)
+        return self._asked(text, lang, case)
 
     def rule(self, case: dict[str, Any]) -> Ruling:
         """The ruling on a case: a table and what is done at it."""
-        return refusal([_NOT_YET])
+        case, found = self.checker.cleaned(case)
+        if not found and "do" not in case:
+            found = [_NO_ACT]
+        if found:
+            return refusal(found, kb_version=self.kb.version)
+        return self._ruled(case)
 
     def card(self, name: str) -> Any:
         """The page of a card. Raises Invalid with the nearest names if there is no such card."""
@@ -53,7 +71,22 @@ class Judge:
     def warm(self) -> None:
         """Load now what the first question would have to wait for."""
         with self._loading:
-            _ = self.kb
+            _ = self.checker
+
+    # ---- where the reader, the engine and the sentences go
+
+    def _asked(self, text: str, lang: str | None, case: dict[str, Any] | None) -> Ruling:
+        return refusal([_NOT_YET], kb_version=self.kb.version)
+
+    def _ruled(self, case: dict[str, Any]) -> Ruling:
+        return refusal([_NOT_YET], kb_version=self.kb.version)
 
 
 _NOT_YET = Problem("아직 이 기능이 없어요.", "This is not there yet.", kind="unsupported")
+_NO_ACT = Problem(
+    "할 일이 없어요.",
+    "There is no act.",
+    "do",
+    '{"play": "카드 이름"} 같은 것이 와야 해요',
+    'something like {"play": "name of a card"}',
+)

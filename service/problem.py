@@ -13,7 +13,8 @@ class Problem:
 
     `where` is a key path ("players[0].mc") or a line number; `expected` is empty or one short phrase a
     language; `near` are the names that were probably meant. A problem of kind "unsupported" is about
-    something that exists but is not encoded: the answer to it is to abstain, not to complain.
+    something that exists but is not encoded: the answer to it is to abstain, not to complain. A "fault" is
+    our own.
     """
 
     ko: str
@@ -22,7 +23,7 @@ class Problem:
     expected_ko: str = ""
     expected_en: str = ""
     near: tuple[str, ...] = ()
-    kind: Literal["invalid", "unsupported"] = "invalid"
+    kind: Literal["invalid", "unsupported", "fault"] = "invalid"
 
     def said(self) -> dict[str, str]:
         """Whole sentences: place, what is wrong, what was expected, what was probably meant."""
