@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from enum import Enum
 
-from grammar.hangul import is_particle, is_syllable
+from grammar.hangul import is_particle, is_syllable, stems
 from grammar.names.reading import Reading, fold, words
 
 
@@ -60,10 +60,11 @@ class Tail(Enum):
 class Context:
     """The words handed in as data, and the questions the spotter asks about a place."""
 
-    def __init__(self, context_words: Iterable[str]) -> None:
+    def __init__(self, context_words: Iterable[str], parts: Iterable[str] = ()) -> None:
         folded = {fold(word) for word in context_words} - {""}
         self._words = folded
         self._starts = tuple(sorted(word for word in folded if is_syllable(word[0])))
+        self._parts = frozenset(parts) - folded
 
     def tail(self, reading: Reading, end: int) -> Tail:
         """Classify the rest of the word after a mention that ends before unit `end`."""
@@ -130,10 +131,30 @@ class Context:
             return False
         return not word.startswith(self._starts)
 
+    def extended(self, reading: Reading, start: int, explained: frozenset[int]) -> bool:
+        """Say whether a bare word that names are made of stands before: this ends another name."""
+        word, _ = self._word_before(reading, start)
+        return reading.opens[start] and word in self._parts and self.cornered(reading, start, explained)
+
+    def crowded(self, reading: Reading, end: int) -> bool:
+        """Say whether a word that names are made of follows directly: this starts another name."""
+        follows = reading.word_end[end - 1]
+        if follows != end or self._broken(reading, follows):
+            return False
+        return any(stem in self._parts for stem in stems(self._word(reading, follows)))
+
     def led_in(self, reading: Reading, start: int, folded: str) -> bool:
         """Say whether the mention starts with a word (the, a, play) that is not part of the name."""
         word = self._word(reading, start)
         return (word in _BEFORE or word in self._words) and not folded.startswith(word)
+
+    def trailed(self, reading: Reading, end: int, folded: str) -> bool:
+        """Say whether the mention ends with a context word (카드) that is not part of the name."""
+        begin = end - 1
+        while begin and not reading.opens[begin]:
+            begin -= 1
+        word = reading.units[begin:end]
+        return word in self._words and not folded.endswith(word)
 
     @staticmethod
     def _word(reading: Reading, at: int) -> str:

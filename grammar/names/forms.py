@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from grammar.hangul import decompose, has_hangul, latin_skeleton, skeleton
+from grammar.hangul import decompose, has_hangul, is_particle, latin_skeleton, skeleton, stems
 from grammar.names.entry import NameEntry
 from grammar.names.reading import fold, words
 
@@ -40,11 +40,15 @@ class Forms:
     ) -> None:
         self.by_text: dict[str, Form] = {}
         self.sounds: dict[str, list[tuple[str, str]]] = {}
+        self.parts: set[str] = set()
         entries = list(entries)
         for rank, wanted in ((0, True), (1, False)):
             for entry in entries:
                 if (entry.form == "official") is wanted:
                     self._add(entry.text, entry.id, rank, _channel(entry))
+        for entry in entries:
+            if entry.lang == "ko" and len(parts := words(entry.text)) > 1:
+                self.parts.update(part for part in parts if len(part) > 1 and not is_particle(part[1:]))
         official = [entry for entry in entries if entry.form == "official"]
         english = {entry.id: entry.text for entry in official if entry.lang == "en"}
         derived: dict[str, set[tuple[str, str]]] = {}
@@ -111,7 +115,8 @@ def _derive(entry: NameEntry) -> Iterator[tuple[str, str]]:
     heads = "".join(part[0] for part in parts)
     if len(parts) >= 2:
         yield heads + parts[-1][-1], "abbreviation"
-        if len(parts[0]) >= 4:
+        # 회장님께서 with its particle is no shortening.
+        if len(parts[0]) >= 4 and len(stems(parts[0])) == 1:
             yield parts[0], "abbreviation"
     if len(parts) == 2 and all(len(part) >= 2 for part in parts):
         yield parts[0][:2] + parts[1][:2], "abbreviation"

@@ -16,6 +16,7 @@ from grammar.names.hits import Hit, outgrown
 from grammar.names.reading import Reading, consonant_runs, fold, read, read_slips
 
 _TIE = 0.07
+_LONG = 7
 _VOWELS_AGREE = 0.72
 
 
@@ -47,7 +48,7 @@ class NameIndex:
         self._forms = forms.by_text
         self._sounds = forms.sounds
         self._phrases = {folded for phrase in set_phrases if (folded := fold(phrase))}
-        self._context = Context(context_words)
+        self._context = Context(context_words, forms.parts)
         self._twins: dict[str, list[str]] = {}
         for one, other in confusable:
             self._twins.setdefault(one, []).append(other)
@@ -125,7 +126,12 @@ class NameIndex:
         for start, end in self._phrase_places(reading):
             if not any(a < end and start < b and b - a > end - start for a, b in clear):
                 closed.update(range(start, end))
-        explained = frozenset(unit for a, b in clear for unit in range(a, b))
+        explained = frozenset(
+            unit
+            for a, b in clear
+            if b - a > 3 or not self._context.crowded(reading, b)
+            for unit in range(a, b)
+        )
         for start, end, form in exact:
             # Nearly every one-syllable English word (to, go) is also a keystroke of some syllable.
             if slipped and not self._converted(reading, start, end):
@@ -180,8 +186,13 @@ class NameIndex:
             return False
         if self._context.marked(reading, start, end):
             return True
-        if not form.latin and form.short and self._context.cornered(reading, start, explained):
-            return False
+        if not form.latin and size <= _LONG:
+            if form.short and self._context.cornered(reading, start, explained):
+                return False
+            if self._context.extended(reading, start, explained):
+                return False
+            if form.short and self._context.crowded(reading, end):
+                return False
         if form.needy:
             if self._context.beside(reading, start, end):
                 return True
@@ -196,6 +207,10 @@ class NameIndex:
         if reading.units[near.start : near.end] in self._known:
             return False
         if near.score < 0.9 and self._context.tail(reading, near.end) is Tail.OTHER:
+            return False
+        if not form.latin and self._context.extended(reading, near.start, frozenset()):
+            return False
+        if self._context.trailed(reading, near.end, form.folded):
             return False
         if form.latin and self._context.led_in(reading, near.start, form.folded):
             return False
@@ -233,8 +248,10 @@ class NameIndex:
                 skel = squeeze(skel + sound)
                 if end - start < 3 or skel not in self._sounds or units[start:end] in self._known:
                     continue
-                if self._context.tail(reading, end) is Tail.OTHER:
+                if self._context.tail(reading, end) is Tail.OTHER or self._context.trailed(reading, end, ""):
                     continue
+                if self._context.extended(reading, start, frozenset()):
+                    break
                 jamo = decompose(units[start:end])
                 owners = {}
                 best = 0.0

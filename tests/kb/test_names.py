@@ -98,3 +98,10 @@ def test_a_literal_translation_never_collapses_onto_a_shorter_name(index: NameIn
     (span,) = index.spot("북극 조류 낼 수 있어?")
     assert [found.id for found in span.candidates] == ["card:Arctic Algae"]
     assert index.spot("심해 조류 카드 낼 수 있어?") == ()
+
+
+def test_a_name_nobody_entered_is_not_taken_for_the_known_name_inside_it(index: NameIndex) -> None:
+    entries = [entry for entry in index.entries if entry.text not in ("소행성 광산", "첨단 온실가스 수입")]
+    without = NameIndex(entries, context_words=["카드"])
+    assert without.spot("소행성 광산 얼마야") == ()
+    assert without.spot("첨단 온실가스 수입 얼마야") == ()
