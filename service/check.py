@@ -77,6 +77,7 @@ class Checker:
     def _together(self, case: Mapping[str, Any], seats: int) -> Found:
         found: list[Problem] = []
         least, most = self.limits.players
+        stated = case.get("n_players")
         if seats > most or ("players" in case and not seats):
             found.append(
                 Problem(
@@ -87,8 +88,7 @@ class Checker:
                     f"{least} to {most}",
                 )
             )
-        stated = case.get("n_players")
-        if stated is not None and seats > stated:
+        elif stated is not None and seats > stated:
             found.append(
                 Problem(
                     f"n_players는 {stated}인데 players에는 {seats}명이 있어요.",
@@ -155,7 +155,7 @@ class Checker:
                     kind="unsupported",
                 )
         known = {name for kind in problem.kinds for name in self.limits.names.get(kind, ())}
-        near = self._elsewhere.aliases.get(name) or nearest(name, problem.near or known)
+        near = self._elsewhere.aliases.get(name) or nearest(name, problem.near or sorted(known))
         return replace(problem, near=near[:3])
 
     # ---- from a written type to a closure
@@ -231,17 +231,20 @@ class Checker:
 
     def _listed(self, known: Iterable[str], kinds: tuple[str, ...]) -> Check:
         allowed = frozenset(known)
-        near = () if any(kind in self.limits.names for kind in kinds) else tuple(sorted(allowed))
-        wanted = " / ".join(kinds)
+        few = () if any(kind in self.limits.kinds for kind in kinds) else tuple(sorted(allowed))
+        listed = ", ".join(few)
+        ko_kinds = ", ".join(self.limits.kinds.get(kind, kind) for kind in kinds)
+        en_kinds = " or ".join(kind.replace("_", " ") for kind in kinds)
+        ko_want = f"이 가운데 하나가 와야 해요: {listed}" if few else f"이름({ko_kinds})이 와야 해요"
+        en_want = f"one of: {listed}" if few else f"the name of a {en_kinds}"
 
         def check(value: Any, table: Table) -> Found:
             if type(value) is not str:
-                return wrong(value, f"이름({wanted})이 와야 해요", f"a name ({wanted})")
+                return wrong(value, ko_want, en_want)
             if value in allowed:
                 return FINE
             ko, en = f"모르는 이름이에요: {shown(value)}.", f"Unknown name: {shown(value)}."
-            ko_want, en_want = f"아는 이름({wanted})이 와야 해요", f"a known name ({wanted})"
-            return (Unknown(ko, en, "", ko_want, en_want, near, name=value, kinds=kinds),)
+            return (Unknown(ko, en, "", ko_want, en_want, few, name=value, kinds=kinds),)
 
         return check
 

@@ -53,6 +53,7 @@ class Limits:
     names: Mapping[str, frozenset[str]]
     shapes: Mapping[str, Mapping[str, str]]
     acts: Mapping[str, Mapping[str, str]]
+    kinds: Mapping[str, str] = field(default_factory=dict)  # kind of name → its Korean word
     most: int = 9999
     elsewhere: Callable[[], Elsewhere] = _nothing_elsewhere
 
@@ -84,6 +85,7 @@ def limits_of(kb: KnowledgeBase) -> Limits:
         names=names,
         shapes=shape["shape"],
         acts=shape["act"],
+        kinds=shape["kinds"],
         most=shape["most"],
         elsewhere=lambda: _elsewhere(kb.folder, names, shape.get("alias", {})),
     )
