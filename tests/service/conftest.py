@@ -34,6 +34,11 @@ class FakeJudge:
         pass
 
 
+@pytest.fixture(scope="session")
+def fake_judge():
+    return FakeJudge
+
+
 @pytest.fixture
 def fake(monkeypatch):
     judge = FakeJudge()
