@@ -25,7 +25,8 @@ class NounWord(_Strict):
     `counter` counts in Korean (식물 2개, 카드 2장); `unit` is written after the number instead
     (`-12 °C`). `scale`: the noun itself is a value (temperature, cost), not things to count.
     `steps`: it is moved in steps (productions, tr). `shared`: it belongs to the table, nobody has it.
-    `above` and `below` are English for more and less of it (warmer, colder). `proper` takes no article.
+    `above` and `below` are English for more and less of it (warmer, colder), `held` is Korean for it as
+    something one has. `proper` takes no article.
     """
 
     ko: str
@@ -40,6 +41,7 @@ class NounWord(_Strict):
     proper: bool = False
     above: str = ""
     below: str = ""
+    held: str = ""
 
 
 class Pattern(_Strict):

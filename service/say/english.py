@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grammar.language import syntax as s
 from kb.words import NounWord, Words, plural
@@ -51,6 +51,10 @@ class Claim:
             return f"whose {self.subject[4:]} {self.verb} {self.rest}"
         return f"{self.verb} {self.rest}" if self.subject == "it" else self.plain()
 
+    def about(self, subject: str) -> Claim:
+        """The same of something that is named."""
+        return replace(self, subject=subject) if self.subject == "it" else self
+
     def negated(self) -> Claim:
         """The opposite."""
         if self.rest.startswith("not "):
@@ -87,6 +91,10 @@ class Joined:
     def relative(self) -> str:
         """All of them after `that`."""
         return self._say("relative")
+
+    def about(self, subject: str) -> Joined:
+        """The same of something that is named."""
+        return Joined(self.word, tuple(claim.about(subject) for claim in self.claims))
 
     def negated(self) -> Joined:
         """De Morgan."""
@@ -129,14 +137,15 @@ class EnglishPredicates:
             name = article(name)
         elif word.scale and not word.proper or noun.words == "next card":
             name = f"the {name}"
-        return name + self._behind(noun)
+        return name + self._behind(noun, many)
 
-    def _behind(self, noun: s.Noun) -> str:
+    def _behind(self, noun: s.Noun, many: bool = True) -> str:
         parts = ""
         if noun.here:
             parts += " on this card"
         if noun.whose in ("anyone", "nobody"):
-            parts += " of all players" if noun.whose == "anyone" else " of nobody"
+            everybody = " of all players" if many else " of any player"
+            parts += everybody if noun.whose == "anyone" else " of nobody"
         if noun.where is not None:
             parts += f" {self.that(noun.where)}"
         return parts
@@ -181,7 +190,7 @@ class EnglishPredicates:
         behind = (f" of {SUBJECT[noun.whose or '']}" if owner else "") + self._behind(noun)
         match amount:
             case s.Number(value):
-                name = word.en if value == 1 else self.many(noun)
+                name = word.en if abs(value) == 1 else self.many(noun)
                 return f"{most}{signed(value)} {name}{behind}"
             case s.Chosen():
                 return f"{most}X {self.many(noun)}{behind}"
@@ -248,6 +257,8 @@ class EnglishPredicates:
                 return Claim("it", "has", self._some(comparator, count, noun))
             case s.NextTo(comparator, count, noun):
                 return Claim("it", "is", "next to " + self._some(comparator, count, noun))
+            case s.Flag(s.Noun(where=where) as noun) if where is not None:
+                return self.predicate(where).about(self.noun(replace(noun, where=None)))
             case s.Flag(noun):
                 flag = self.words.flags.get(noun.words)
                 who = SUBJECT[noun.whose] if noun.whose else "it"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from grammar.language import syntax as s
 from grammar.language.parse import third_person
 from kb.words import VerbWord
-from service.say.english import SUBJECT, EnglishPredicates
+from service.say.english import OWNER, SUBJECT, EnglishPredicates
 from service.say.template import SLOT, bare, sentence_for, slots_of, without_empty
 
 _THIRD = {"anyone", "any player", "each player", "each opponent", "an opponent", "owner", "nobody"}
@@ -51,7 +51,7 @@ class English(EnglishPredicates):
         for argument in clause.arguments:
             if argument.preposition not in used:
                 text += f" {self.argument(argument)}"
-        if not subject or clause.subject is None:
+        if not subject or clause.subject is None or "subject" in used:
             return text
         if clause.subject in _THIRD:
             first, _, rest = text.partition(" ")
@@ -73,7 +73,7 @@ class English(EnglishPredicates):
         if slot == "where":
             return self.predicate(clause.noun.where).relative() if clause.noun and clause.noun.where else ""
         if slot == "subject":
-            return SUBJECT[clause.subject or "you"]
+            return OWNER.get(clause.subject or "you", f"{SUBJECT[clause.subject or 'you']}’s")
         target = clause.argument(slot)
         return self.target(target) if target is not None else ""
 

@@ -17,7 +17,8 @@ SUBJECT = {
     "nobody": "아무도",
 }  # fmt: skip
 OWNER = {
-    "you": "내", "anyone": "모든 플레이어의", "opponents": "상대들의", "any player": "원하는 플레이어 한 명의",
+    "you": "내", "anyone": "모든 플레이어의", "opponents": "상대들의",
+    "any player": "원하는 플레이어 한 명의",
     "each player": "각 플레이어의", "each opponent": "각 상대의", "an opponent": "상대의", "owner": "주인의",
     "nobody": "주인 없는",
 }  # fmt: skip
@@ -68,6 +69,13 @@ class KoreanNouns:
         if noun.determiner in DETERMINER:
             parts.append(DETERMINER[noun.determiner])
         return " ".join([*parts, self.word(noun).ko])
+
+    def held(self, noun: s.Noun) -> str:
+        """The noun as something that is compared: 가진 돈, 기온, 상대의 식물."""
+        word = self.word(noun)
+        if not word.held:
+            return self.noun(noun)
+        return f"{OWNER[noun.whose]} {word.held}" if noun.whose else word.held
 
     def target(self, target: s.Noun | s.Measured | s.Per | str) -> str:
         """What stands after a preposition, as a noun phrase."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grammar.language import syntax as s
 from service.say.conjugate import Saying, with_particle
 from service.say.korean_nouns import COMPARED, KoreanNouns
@@ -81,13 +83,15 @@ class KoreanPredicates(KoreanNouns):
         noun = left.noun if isinstance(left, s.Quantity | s.Distinct) else None
         word = self.word(noun) if noun else None
         if word is not None and word.sort in ("kind", "symbol") and isinstance(right, s.Quantity):
-            value = self.word(right.noun).ko
+            stem = self.words.stems.get(right.noun.words) if word.sort == "kind" else None
+            value = stem.ko if stem else self.word(right.noun).ko
             said = Saying(value, "이다")
             if word.sort == "symbol":
                 said = said.after(with_particle(self.noun(noun or right.noun), "이"))
             return said.negated() if comparator == "is not" else said
         if isinstance(right, s.Number):
-            subject = self.amount(left) if isinstance(left, s.Distinct) or noun is None else self.noun(noun)
+            whole = isinstance(left, s.Distinct) or noun is None
+            subject = self.amount(left) if whole or noun is None else self.held(noun)
             bound = self.level(right.value, word) if word else self._bare(right.value, left)
             return self._bounded(with_particle(subject, "이"), bound, comparator)
         subject = with_particle(self.amount(left), "이")
@@ -131,6 +135,9 @@ class KoreanPredicates(KoreanNouns):
         return Saying(with_particle(f"{bound} {COMPARED[comparator]}", "과"), "인접하다")
 
     def _flag(self, noun: s.Noun) -> Saying:
+        if noun.where is not None:
+            thing = self.noun(replace(noun, where=None))
+            return self.predicate(noun.where).after(with_particle(thing, "이"))
         flag = self.words.flags.get(noun.words)
         if flag is None:
             return Saying(self.noun(noun), "이다")
