@@ -389,7 +389,7 @@ class Run:
         self.delta.tracks[name] = self.delta.tracks.get(name, 0) + track.step
         self.changed()
         self.emit(Event("raise", player, name, card))
-        for law in self.program.triggers.get("reaches", ()):
+        for law in self.program.triggers("reaches"):
             event = cast(s.Trigger, law.statement).event
             if isinstance(event, s.Reaches) and self.program.vocabulary.word(event.noun.words).key == name:
                 if compare(before, "less than", event.value) and at_least(self.state.tracks[name], event.value):
@@ -401,7 +401,7 @@ class Run:
     def emit(self, event: Event) -> None:
         """Let everything that reacts to the event react: the rules first, then the cards in seat order."""
         if not self.quiet:
-            for law in self.program.triggers.get(event.verb, ()):
+            for law in self.program.triggers(event.verb):
                 self._react(law, event.player, event)
         for player in (event.player, *self.state.others(event.player)):
             for law in self.program.in_force(self.state, player, s.Trigger, event.verb):

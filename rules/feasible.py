@@ -8,7 +8,7 @@ hold) never stops an effect.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from grammar.language import syntax as s
@@ -51,6 +51,15 @@ class Feasibility:
     program: Program
     placement: Placement
     currency: str
+    compiled: dict[tuple[str, int], tuple[Check, ...]] = field(default_factory=dict, repr=False)
+
+    def remembered_checks(self, card: str, effect: s.Effect | None) -> tuple[Check, ...]:
+        """The checks of a card's effect, compiled once."""
+        key = (card, id(effect))
+        found = self.compiled.get(key)
+        if found is None:
+            found = self.compiled[key] = self.checks(effect)
+        return found
 
     def checks(self, effect: s.Effect | None) -> tuple[Check, ...]:
         """Everything the effect needs, in the order it is written."""

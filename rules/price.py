@@ -96,7 +96,7 @@ def means(program: Program, state: State, player: int, thing: Thing, currency: s
     """What else than the currency may pay for the thing."""
     scope = Scope(state, player)
     found = []
-    for law in (*program.norms.get("pay", ()), *program.in_force(state, player, s.Norm, "pay")):
+    for law in (*program.norms("pay"), *program.in_force(state, player, s.Norm, "pay")):
         norm = cast(s.Norm, law.statement)
         means_of = _means(program, norm, law, thing, currency, scope) if norm.kind == "permits" else None
         if means_of is not None:

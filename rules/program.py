@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import cast
 
-from grammar.language import parse_predicate
+from grammar.language import parse_predicate, parse_statement
 from grammar.language import syntax as s
 from kb.load import KnowledgeBase, load
 from kb.model import Board, Component, Rule, Space
@@ -43,6 +43,7 @@ class Program:
     kb: KnowledgeBase
     _amounts: dict[s.Amount, AmountFn] = field(default_factory=dict, repr=False)
     _predicates: dict[s.Predicate, PredicateFn] = field(default_factory=dict, repr=False)
+    prohibited: dict[tuple[str, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
     mechanisms: dict[str, Mechanism] = field(default_factory=dict, repr=False)
     _by_card: dict[tuple[str, type, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
 
@@ -70,38 +71,59 @@ class Program:
             fn = self._predicates[tree] = compile_predicate(tree, self)
         return fn
 
-    # ---- laws by what they are about
+    # ---- laws by what they are about; a law is parsed when something first asks for its verb or name
 
     @cached_property
-    def _laws(self) -> tuple[Law, ...]:
-        return tuple(Law(rule.id, law, rule) for rule in self.kb.rules.values() for law in rule.laws)
+    def _texts(self) -> dict[tuple[str, str], list[tuple[Rule, str]]]:
+        found: dict[tuple[str, str], list[tuple[Rule, str]]] = {}
+        for rule in self.kb.rules.values():
+            for text in rule.law:
+                found.setdefault(_head(text), []).append((rule, text))
+        return found
+
+    def _parsed(self, sort: str, name: str) -> tuple[Law, ...]:
+        texts = self._texts.get((sort, name), ())
+        return tuple(Law(rule.id, parse_statement(text), rule) for rule, text in texts)
 
     @cached_property
-    def norms(self) -> dict[str, tuple[Law, ...]]:
-        """Permissions, prohibitions and obligations of the rules, by the verb of their act."""
-        return _grouped(law for law in self._laws if isinstance(law.statement, s.Norm))
+    def _norms(self) -> dict[str, tuple[Law, ...]]:
+        return {}
+
+    def norms(self, verb: str) -> tuple[Law, ...]:
+        """Permissions, prohibitions and obligations of the rules whose act has this verb."""
+        if verb not in self._norms:
+            self._norms[verb] = self._parsed("norm", verb)
+        return self._norms[verb]
 
     @cached_property
-    def triggers(self) -> dict[str, tuple[Law, ...]]:
-        """Triggers of the rules, by the verb of their event ("reaches" for tracks arriving)."""
-        return _grouped(law for law in self._laws if isinstance(law.statement, s.Trigger))
+    def _triggers(self) -> dict[str, tuple[Law, ...]]:
+        return _grouped(iter(self._parsed("trigger", "")))
+
+    def triggers(self, verb: str) -> tuple[Law, ...]:
+        """Triggers of the rules whose event has this verb ("reaches" for tracks arriving)."""
+        return self._triggers.get(verb, ())
 
     @cached_property
-    def definitions(self) -> dict[str, tuple[Law, ...]]:
-        """Defined values and predicates by name, conditional ones first."""
-        found: dict[str, list[Law]] = {}
-        for law in self._laws:
-            if isinstance(law.statement, s.Define):
-                found.setdefault(law.statement.name, []).append(law)
-        return {
-            name: tuple(sorted(laws, key=lambda law: cast(s.Define, law.statement).condition is None))
-            for name, laws in found.items()
-        }
+    def _definitions(self) -> dict[str, tuple[Law, ...]]:
+        return {}
 
-    @cached_property
-    def orders(self) -> dict[str, Law]:
-        """Named sequences."""
-        return {law.statement.name: law for law in self._laws if isinstance(law.statement, s.Order)}
+    def definitions(self, name: str) -> tuple[Law, ...]:
+        """The laws that define a name, conditional ones first."""
+        if name not in self._definitions:
+            laws = self._parsed("define", name)
+            self._definitions[name] = tuple(
+                sorted(laws, key=lambda law: cast(s.Define, law.statement).condition is None)
+            )
+        return self._definitions[name]
+
+    def is_defined(self, name: str) -> bool:
+        """Whether some law defines the name."""
+        return ("define", name) in self._texts
+
+    def order(self, name: str) -> Law | None:
+        """A named sequence."""
+        laws = self._parsed("order", name)
+        return laws[0] if laws else None
 
     def of_card(self, card: str, sort: type, verb: str) -> tuple[Law, ...]:
         """The statements of one sort and verb that a card has in force."""
@@ -128,7 +150,7 @@ class Program:
 
     def definition(self, name: str, scope: Scope) -> tuple[Law | None, Value]:
         """The law that defines the name here, and its value; (None, unknown) when nothing does or it depends."""
-        for law in self.definitions.get(name, ()):
+        for law in self.definitions(name):
             define = cast(s.Define, law.statement)
             holds = True if define.condition is None else self.predicate(define.condition)(scope)
             if holds is None:
@@ -150,7 +172,7 @@ class Program:
 
     def defined_predicate(self, name: str) -> PredicateFn | None:
         """The first predicate defined under the name. One about the whole table is worked out once a state."""
-        for law in self.definitions.get(name, ()):
+        for law in self.definitions(name):
             value = cast(s.Define, law.statement).value
             if isinstance(value, s.Predicate):
                 fn = self.predicate(value)
@@ -186,6 +208,13 @@ class Program:
     @cached_property
     def _flags(self) -> frozenset[str]:
         return frozenset(f for b in self.kb.boards.values() for space in b.spaces.values() for f in space.flags)
+
+    def knows_flag(self, word: str) -> bool:
+        """Whether an adjective has a meaning that can be worked out from a state."""
+        return (
+            word in self.mechanisms or word in self._areas or word in self._flags or word in self.marks
+            or self.is_defined(word) or word in ("reserved", "claimed-by-opponent")
+        )  # fmt: skip
 
     def space(self, state: State, space: str) -> Space | None:
         """The space of the board in play."""
@@ -234,6 +263,20 @@ class Program:
             case "effect":
                 return len(card.effects)
         return len(family(card.on_play_effect, words))
+
+
+def _head(text: str) -> tuple[str, str]:
+    """What kind of law a text is and the verb or name it is found by, without parsing it."""
+    first, _, rest = text.partition(" ")
+    if first in ("permits", "forbids", "requires"):
+        return "norm", rest.split(" ", 1)[0]
+    if first in ("when", "once"):
+        return "trigger", ""
+    if first in ("set", "define"):
+        return "define", rest.split(" to " if first == "set" else " as ", 1)[0].strip()
+    if first == "order":
+        return "order", rest.split(":", 1)[0].strip()
+    return "standing", first
 
 
 def verb_of(statement: s.Statement) -> str:

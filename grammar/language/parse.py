@@ -130,8 +130,11 @@ class _Builder(Transformer[Token, Anything]):
     def player_target(self, who: str) -> str:
         return who
 
-    def argument(self, preposition: Token, target: Anything) -> s.Argument:
-        return s.Argument(str(preposition), target)
+    def preposition(self, token: Token) -> str:
+        return str(token)
+
+    def argument(self, preposition: str, target: Anything) -> s.Argument:
+        return s.Argument(preposition, target)
 
     def per_argument(self, per: Token | None, noun: s.Noun) -> s.Argument:
         return s.Argument("per", s.Per(1, int(per) if per else 1, noun))
@@ -173,7 +176,7 @@ class _Builder(Transformer[Token, Anything]):
         return s.Norm(str(kind), act, s.Not(condition))
 
     def define(
-        self, name: tuple[str, bool], value: s.Amount | s.Predicate, condition: s.Predicate | None = None
+        self, name: tuple[str, bool], _: Token, value: s.Amount | s.Predicate, condition: s.Predicate | None = None
     ) -> s.Define:
         return s.Define(name[0], value, condition)
 

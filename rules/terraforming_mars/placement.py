@@ -111,7 +111,7 @@ def _own_kinds(program: Program) -> frozenset[str]:
 def _about(program: Program, kind: str, sort: str) -> list[Law]:
     """The plain placement norms that speak of this kind of tile."""
     found = []
-    for law in program.norms.get("place", ()):
+    for law in program.norms("place"):
         norm = cast(s.Norm, law.statement)
         noun = norm.act.noun
         if norm.kind != sort or norm.act.arguments or noun is None or noun.where is not None:

@@ -1,0 +1,118 @@
+"""Whether an act is legal: every prohibition of the knowledge base that speaks of it, evaluated with proof."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from grammar.language import syntax as s
+from kb.model import Component
+from rules import price
+from rules.outcome import Proof
+from rules.program import Law, Program
+from rules.state import Described, Scope
+from rules.values import Value, negation
+
+
+def prohibitions(program: Program, verb: str, noun: str, thing: Component | None = None) -> tuple[Law, ...]:
+    """The runnable prohibitions of the plain act `verb noun`, remembered by verb and noun."""
+    memo = program.prohibited.get((verb, noun))
+    if memo is None:
+        memo = program.prohibited[verb, noun] = tuple(
+            law for law in program.norms(verb) if _speaks_of(program, law, noun)
+        )
+    return memo
+
+
+def _speaks_of(program: Program, law: Law, noun: str) -> bool:
+    norm = cast(s.Norm, law.statement)
+    about = norm.act.noun
+    if norm.kind != "forbids" or norm.act.arguments or about is None or about.where is not None or about.quoted:
+        return False
+    if isinstance(norm.act.object, s.Measured):
+        return False
+    return program.vocabulary.word(about.words).key == noun and norm.condition is not None and runnable(program, norm.condition)
+
+
+def runnable(program: Program, tree: s.Predicate) -> bool:
+    """Whether the engine knows every word of a condition (words that only a question can state it does not)."""
+    match tree:
+        case s.Not(inner):
+            return runnable(program, inner)
+        case s.All(parts) | s.Any(parts):
+            return all(runnable(program, p) for p in parts)
+        case s.Flag(noun):
+            return program.knows_flag(noun.words)
+        case s.Compare(left, _, right):
+            return all(_counts(program, side) for side in (left, right))
+    return True
+
+
+def _counts(program: Program, amount: s.Amount) -> bool:
+    if isinstance(amount, s.Quantity):
+        word = program.vocabulary.word(amount.noun.words)
+        return word.sort != "unknown" or program.is_defined(amount.noun.words) or amount.noun.words == "players"
+    if isinstance(amount, s.Arithmetic):
+        return _counts(program, amount.left) and _counts(program, amount.right)
+    return True
+
+
+def legal(program: Program, verb: str, noun: str, scope: Scope) -> bool | None:
+    """The bare verdict on an act about `scope.it`; undecided conditions that are assumed to hold do not count."""
+    result: bool | None = True
+    for law in prohibitions(program, verb, noun):
+        truth = program.predicate(cast(s.Predicate, cast(s.Norm, law.statement).condition))(scope)
+        if truth is True:
+            return False
+        if truth is None and not (law.rule is not None and law.rule.if_unknown == "assume"):
+            result = None
+    return result
+
+
+def judge(program: Program, verb: str, noun: str, scope: Scope) -> tuple[Proof, ...]:
+    """Every prohibition of the act as a proof that it does not bite: `holds` False where it forbids."""
+    return tuple(_proof(program, law, scope) for law in prohibitions(program, verb, noun))
+
+
+def _proof(program: Program, law: Law, scope: Scope) -> Proof:
+    condition = cast(s.Predicate, cast(s.Norm, law.statement).condition)
+    needed = condition.inner if isinstance(condition, s.Not) else s.Not(condition)
+    assumed = law.rule is not None and law.rule.if_unknown == "assume"
+    shown = prove(program, needed, scope, law.source)
+    return Proof(law.source, needed, shown.holds, shown.have, shown.need, shown.children, assumed)
+
+
+def prove(program: Program, tree: s.Predicate, scope: Scope, source: str) -> Proof:
+    """A predicate evaluated with the values that decided it and the parts it is made of."""
+    holds = program.predicate(tree)(scope)
+    match tree:
+        case s.All(parts) | s.Any(parts):
+            return Proof(source, tree, holds, children=tuple(prove(program, p, scope, source) for p in parts))
+        case s.Not(inner):
+            shown = prove(program, inner, scope, source)
+            return Proof(source, tree, negation(shown.holds), shown.have, shown.need, shown.children)
+        case s.Flag(noun) if noun.words in program.mechanisms:
+            children = program.mechanisms[noun.words].proof(scope, source)
+            deciding = next((c for c in children if c.holds is not True), None)
+            have, need = (deciding.have, deciding.need) if deciding is not None else (None, None)
+            return Proof(source, tree, holds, have, need, children)
+        case s.Compare(left, _, right):
+            have, need = program.amount(left)(scope), program.amount(right)(scope)
+            return Proof(source, tree, holds, have, _relaxed(program, tree, need, scope))
+        case s.Has(_, count, noun):
+            return Proof(source, tree, holds, program.objects.having(noun)(scope), count)
+        case s.NextTo(_, count, noun):
+            return Proof(source, tree, holds, program.objects.beside(noun)(scope), count)
+    return Proof(source, tree, holds)
+
+
+def _relaxed(program: Program, tree: s.Compare, need: Value, scope: Scope) -> Value:
+    step = program.relaxable_step(tree.left)
+    if not step or not scope.slack:
+        return need
+    sign = -1 if tree.comparator in ("at least", "more than") else 1
+    return need + sign * step * scope.slack
+
+
+def matching(program: Program, noun: object, thing: Component | Described, scope: Scope) -> bool | None:
+    """Whether a described or known thing is what a noun says."""
+    return price.matches(program, noun, thing, scope)

@@ -1,0 +1,145 @@
+"""A case of the contract (JSON) as a State, and a Run's changes as the contract's delta."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grammar.language import syntax as s
+from rules.execute import Delta
+from rules.program import Program
+from rules.state import Pending, Piece, Player, State
+from rules.values import Range, Value
+
+STOCKS = ("mc", "steel", "titanium", "plants", "energy", "heat")
+PRODUCTIONS = {name: f"{name} production" for name in STOCKS}
+PRODUCT_OF_MODULE = {"corpera": "corporate_era"}
+
+
+def read_case(program: Program, case: dict[str, Any]) -> State:
+    """The table a case describes. With `complete` true what is absent is zero or empty, else unknown.
+
+    The case has been checked (`service.check`); card names are the English ones.
+    """
+    complete = bool(case.get("complete", False))
+    game = program.kb.game
+    modules = tuple(case.get("modules", ("corpera",)))
+    board = case.get("board", game.default_board)
+    rows = list(case.get("players") or [{}])
+    while len(rows) < case.get("n_players", 2 if complete and "players" not in case else len(rows)):
+        rows.append({})
+    standard = "corpera" not in modules and not complete
+    players = tuple(_player(program, row, complete, standard) for row in rows)
+    given = case.get("globals", {})
+    tracks: dict[str, Value] = {}
+    for name, track in game.tracks.items():
+        if name == "generation":
+            tracks[name] = case.get(name, track.start) if complete else case.get(name, Range(track.start, None))
+        elif name in given:
+            tracks[name] = given[name]
+        else:
+            tracks[name] = track.start if complete else Range(track.start, track.max)
+    pieces = {t["space"]: _piece(t) for t in case.get("tiles", ())}
+    state = State(
+        tracks, players, pieces,
+        markers={m["space"]: m["owner"] for m in case.get("markers", ())},
+        ledgers={
+            "milestones": tuple((name, who) for name, who in case.get("milestones_claimed", ())),
+            "awards": tuple((name, who) for name, who in case.get("awards_funded", ())),
+        },
+        settings={"board": board, "module": tuple(PRODUCT_OF_MODULE.get(m, m) for m in modules) + ("base", board)},
+        deck=tuple(case.get("deck_top", ())),
+        first=case.get("first", 0),
+        open=not complete,
+    )  # fmt: skip
+    if complete:
+        _lay_oceans(program, state)
+    state.pending = tuple(p for i, row in enumerate(rows) for p in _pending(program, i, row.get("last_card_played")))
+    return state
+
+
+def _piece(tile: dict[str, Any]) -> Piece:
+    return Piece(str(tile["type"]).replace("_", "-"), tile.get("owner"), tile.get("card"))
+
+
+def _player(program: Program, row: dict[str, Any], complete: bool, standard: bool) -> Player:
+    pools: dict[str, Value] = {}
+    production = row.get("production", {})
+    for name, pool in program.kb.game.pools.items():
+        stock = name.removesuffix(" production")
+        source = production if name != stock else row
+        if stock in source:
+            pools[name] = source[stock]
+        else:
+            pools[name] = 0 if complete else Range(pool.least, None)
+    corporation = row.get("corp")
+    played = tuple(row.get("played", ())) + ((corporation,) if corporation else ())
+    resources: dict[str, Value] = {}
+    if complete:
+        for name in played:
+            component = program.kb.components.get(name)
+            if component is not None and component.holds is not None:
+                resources[name] = 0
+    resources.update(row.get("card_resources", {}))
+    marks = {mark: bool(row[key]) for mark, key in program.kb.game.marks.items() if key in row}
+    return Player(
+        pools, played, tuple(row.get("hand", ())), resources, frozenset(row.get("actions_used", ())), {}, marks
+    )
+
+
+def _lay_oceans(program: Program, state: State) -> None:
+    """Put down the tiles that the case counts but does not list, on the first areas for them."""
+    for name, track in program.kb.game.tracks.items():
+        if track.piece is None:
+            continue
+        listed = sum(1 for piece in state.pieces.values() if piece.kind == track.piece)
+        missing = state.tracks[name] - listed
+        if not isinstance(missing, int):
+            continue
+        if missing < 0:
+            state.tracks[name] = listed
+        for space in program.board(state).spaces.values():
+            if missing <= 0:
+                break
+            if space.kind == track.piece and space.id not in state.pieces:
+                state.pieces[space.id] = Piece(track.piece)
+                missing -= 1
+
+
+def _pending(program: Program, player: int, last: str | None) -> tuple[Pending, ...]:
+    """What the last card played still does for the next one."""
+    component = program.kb.components.get(last or "")
+    effect = component.on_play_effect if component is not None else None
+    steps = effect.steps if isinstance(effect, s.Sequence) else (effect,)
+    return tuple(
+        Pending(player, step, f"card:{last}") for step in steps if isinstance(step, s.Clause) and _for_next(step)
+    )
+
+
+def _for_next(clause: s.Clause) -> bool:
+    target = clause.argument("for")
+    return isinstance(target, s.Noun) and target.words == "next card"
+
+
+def delta_of(delta: Delta) -> dict[str, Any]:
+    """The changes in the shape of the contract: only what changed."""
+    out: dict[str, Any] = {}
+    for (player, pool), number in delta.pools.items():
+        if number:
+            part = out.setdefault(f"p{player}", {})
+            stock = pool.removesuffix(" production")
+            if stock != pool:
+                part.setdefault("production", {})[stock] = number
+            else:
+                part[pool] = number
+    for (player, card), number in delta.resources.items():
+        if number:
+            out.setdefault(f"p{player}", {}).setdefault("card_resources", {})[card] = number
+    for key, counts in (("drawn", delta.drawn), ("lost_from_hand", delta.lost)):
+        for player, number in counts.items():
+            if number:
+                out.setdefault(f"p{player}", {})[key] = number
+    if any(delta.tracks.values()):
+        out["globals"] = {name: n for name, n in delta.tracks.items() if n}
+    if delta.pieces:
+        out["tiles"] = [[space, kind.replace("-", "_"), owner] for space, kind, owner in delta.pieces]
+    return out

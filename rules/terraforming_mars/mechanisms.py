@@ -1,0 +1,243 @@
+"""The words of the rules whose truth is worked out by running: requirement-met, affordable, effect-possible …"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grammar.language import syntax as s
+from kb.model import Component, Goal
+from rules import price
+from rules.compile import conjunction
+from rules.feasible import Check, Feasibility
+from rules.legality import prove
+from rules.outcome import Proof
+from rules.program import Mechanism, Program
+from rules.state import Described, Scope, State
+from rules.terraforming_mars import placement
+from rules.values import Value, at_least
+
+CURRENCY = "mc"
+
+
+def slack(program: Program, state: State, player: int) -> int:
+    """By how many steps requirements on tracks are relaxed for the player's next card."""
+    steps = 0
+    for _, clause in price.modifiers(program, state, player, "relax"):
+        by = clause.argument("by")
+        if clause.noun is not None and clause.noun.words == "requirement":
+            number = price.number_of(program, by, Scope(state, player))
+            steps += number if isinstance(number, int) else 0
+    return steps
+
+
+@dataclass(frozen=True)
+class Mechanisms:
+    """The engine's words for one Program."""
+
+    program: Program
+    feasibility: Feasibility
+
+    def table(self) -> dict[str, Mechanism]:
+        """Every word with its truth and its proof."""
+        return {
+            "requirement-met": Mechanism(self.requirement_met, self.requirement_proof),
+            "affordable": Mechanism(self.affordable, self.affordable_proof),
+            "effect-possible": Mechanism(self.effect_possible, self.effect_proof),
+            "price-payable": Mechanism(self.action_possible, self.action_proof),
+            "used-this-generation": Mechanism(self.used, self.no_proof),
+            "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
+            "already-claimed": Mechanism(self.claimed, self.no_proof),
+            "already-funded": Mechanism(self.funded, self.no_proof),
+            "fee-payable": Mechanism(self.fee_payable, self.no_proof),
+        }
+
+    @staticmethod
+    def no_proof(scope: Scope, source: str) -> tuple[Proof, ...]:
+        """A word that is a plain fact of the state."""
+        return ()
+
+    # ---- requirements
+
+    def requirement_met(self, scope: Scope) -> bool | None:
+        """Whether what is printed at the top of the card holds."""
+        card = scope.it
+        if not isinstance(card, Component):
+            return None
+        return True if card.requires is None else self.program.predicate(card.requirement)(self._asking(scope))  # type: ignore[arg-type]
+
+    def _asking(self, scope: Scope) -> Scope:
+        """The scope in which a card's requirement is read: nothing at hand, the player's slack, wild tags count."""
+        state = scope.state
+        return Scope(state, scope.me, scope.card, None, None, None, slack(self.program, state, scope.me), True)
+
+    def requirement_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
+        """Each part of the requirement."""
+        card = scope.it
+        if not isinstance(card, Component) or card.requirement is None:
+            return ()
+        inner = self._asking(scope)
+        parts = card.requirement.parts if isinstance(card.requirement, s.All) else (card.requirement,)
+        return tuple(prove(self.program, part, inner, f"card:{card.name.en}") for part in parts)
+
+    # ---- money
+
+    def price_of(self, scope: Scope) -> Value | None:
+        """What the thing at hand costs now, in the currency."""
+        it, state, me = scope.it, scope.state, scope.me
+        if isinstance(it, Component):
+            return price.cost(self.program, state, me, it, it.cost)
+        if isinstance(it, Goal):
+            name = "milestone cost" if it.needs is not None else "award cost"
+            return self.program.defined(name, Scope(state, me))
+        return None
+
+    def reserve(self, scope: Scope) -> dict[str, int]:
+        """What the thing's own effect must still find after it has been paid."""
+        it = scope.it
+        if not isinstance(it, Component) or not it.on_play:
+            return {}
+        kept: dict[str, int] = {}
+        for clause in _spent(it.on_play_effect):
+            pool = self.feasibility.pool(clause)
+            measured = clause.object
+            if pool is not None and isinstance(measured, s.Measured) and isinstance(measured.amount, s.Number):
+                kept[pool] = kept.get(pool, 0) + measured.amount.value
+        return kept
+
+    def ways(self, scope: Scope) -> tuple[price.Means, ...]:
+        """What may pay for the thing beside the currency."""
+        it = scope.it
+        thing = it if isinstance(it, Component) else Described("goal")
+        return price.means(self.program, scope.state, scope.me, thing, CURRENCY)
+
+    def affordable(self, scope: Scope) -> bool | None:
+        """Whether its price can be paid."""
+        cost = self.price_of(scope)
+        if cost is None:
+            return None
+        if cost == 0:
+            return True
+        return price.affordable(scope.state, scope.me, cost, CURRENCY, self.ways(scope), self.reserve(scope))
+
+    def affordable_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
+        """The purse against the price."""
+        cost = self.price_of(scope)
+        if cost is None:
+            return ()
+        purse = price.purse(scope.state, scope.me, CURRENCY, self.ways(scope), self.reserve(scope))
+        need = s.Number(cost) if isinstance(cost, int) else s.Quantity(s.Noun("cost"))
+        tree = s.Compare(s.Quantity(s.Noun(CURRENCY)), "at least", need)
+        return (Proof(source, tree, self.affordable(scope), purse, cost, assumed=True),)
+
+    # ---- effects
+
+    def _checks(self, card: Component, effect: s.Effect | None) -> tuple[Check, ...]:
+        return self.feasibility.remembered_checks(card.id, effect)
+
+    def effect_possible(self, scope: Scope) -> bool | None:
+        """Whether everything mandatory that the card or project does can be done."""
+        it = scope.it
+        if not isinstance(it, Component):
+            return None
+        return self._all(self._checks(it, it.on_play_effect), scope, it.name.en)
+
+    def _all(self, checks: tuple[Check, ...], scope: Scope, card: str) -> bool | None:
+        if not checks:
+            return True
+        inner = Scope(scope.state, scope.me, card)
+        # What is only assumed (room on a board nobody described) does not leave the verdict open.
+        return conjunction(True if (t := c.holds(inner)) is None and c.assumed else t for c in checks)
+
+    def effect_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
+        """Each thing the effect needs."""
+        it = scope.it
+        if not isinstance(it, Component):
+            return ()
+        inner = Scope(scope.state, scope.me, it.name.en)
+        return tuple(c.proof(f"card:{it.name.en}", inner) for c in self._checks(it, it.on_play_effect))
+
+    def action_possible(self, scope: Scope) -> bool | None:
+        """Whether the price of the card's action can be paid and the action done."""
+        it = scope.it
+        if not isinstance(it, Component) or it.action_effect is None:
+            return False if isinstance(it, Component) else None
+        requirement = it.action_requirement
+        met = True if requirement is None else self.program.predicate(requirement)(Scope(scope.state, scope.me, it.id))
+        return conjunction((met, self._all(self._checks(it, it.action_effect), scope, it.id)))
+
+    def action_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
+        """What the action needs, price first."""
+        it = scope.it
+        if not isinstance(it, Component) or it.action_effect is None:
+            return ()
+        inner, found = Scope(scope.state, scope.me, it.id), []
+        if it.action_requirement is not None:
+            found.append(prove(self.program, it.action_requirement, inner, f"card:{it.id}"))
+        found += [c.proof(f"card:{it.id}", inner) for c in self._checks(it, it.action_effect)]
+        return tuple(found)
+
+    def used(self, scope: Scope) -> bool | None:
+        """Whether the card's action was used this generation."""
+        it = scope.it
+        if not isinstance(it, Component):
+            return None
+        if it.id in scope.state.players[scope.me].used:
+            return True
+        return None if scope.state.open else False
+
+    # ---- milestones, awards, fees
+
+    def milestone_met(self, scope: Scope) -> bool | None:
+        """Whether the milestone's measure is reached; wild tags count."""
+        goal = scope.it
+        if not isinstance(goal, Goal) or goal.needed is None:
+            return None
+        inner = Scope(scope.state, scope.me, wild=True)
+        return at_least(self.program.amount(goal.measured)(inner), self.program.amount(goal.needed)(inner))
+
+    def milestone_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
+        """The measure against what is asked."""
+        goal = scope.it
+        if not isinstance(goal, Goal) or goal.needed is None:
+            return ()
+        inner = Scope(scope.state, scope.me, wild=True)
+        have, need = self.program.amount(goal.measured)(inner), self.program.amount(goal.needed)(inner)
+        tree = s.Compare(goal.measured, "at least", goal.needed) if isinstance(goal.measured, s.Quantity) else None
+        return (Proof(f"milestone:{goal.name.en}", tree, at_least(have, need), have, need),)
+
+    def claimed(self, scope: Scope) -> bool | None:
+        """Whether somebody has claimed this milestone."""
+        return self._in_ledger(scope, "milestones")
+
+    def funded(self, scope: Scope) -> bool | None:
+        """Whether somebody has funded this award."""
+        return self._in_ledger(scope, "awards")
+
+    @staticmethod
+    def _in_ledger(scope: Scope, ledger: str) -> bool | None:
+        goal: Any = scope.it
+        if not isinstance(goal, Goal):
+            return None
+        names = {name for name, _ in scope.state.ledgers.get(ledger, ())}
+        return True if goal.name.en in names else (None if scope.state.open else False)
+
+    def fee_payable(self, scope: Scope) -> bool | None:
+        """Whether the fee printed on the space at hand can be paid."""
+        fee = self.program.defined(placement.FEE, scope)
+        if not isinstance(fee, int):
+            return True
+        ways = price.means(self.program, scope.state, scope.me, Described("space"), CURRENCY)
+        return price.affordable(scope.state, scope.me, fee, CURRENCY, ways)
+
+
+def _spent(effect: s.Effect | None) -> tuple[s.Clause, ...]:
+    """The clauses of an effect that take from the player's own stock."""
+    match effect:
+        case s.Cost(price_clause, then):
+            return ((price_clause,) if price_clause.verb == "spend" else ()) + _spent(then)
+        case s.Sequence(steps):
+            return tuple(c for step in steps for c in _spent(step))
+        case s.Clause("lose", None):
+            return (effect,)
+    return ()
