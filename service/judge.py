@@ -12,6 +12,8 @@ from service.ruling import Ruling, refusal
 if TYPE_CHECKING:
     from kb.load import KnowledgeBase
     from service.check import Checker
+    from service.page import Page
+    from service.say.expression import Sayer
 
 GAME = "terraforming_mars"
 
@@ -60,13 +62,31 @@ class Judge:
             return refusal(found, kb_version=self.kb.version)
         return self._ruled(case)
 
-    def card(self, name: str) -> Any:
+    @cached_property
+    def sayer(self) -> Sayer:
+        """What puts expressions into sentences."""
+        from kb.words import load_words
+        from service.say.expression import Sayer
+
+        return Sayer(load_words(self.kb.folder), self.names)
+
+    def names(self, english: str) -> dict[str, str]:
+        """What the thing of that English name is called in both languages."""
+        kb = self.kb
+        thing = kb.components.get(english) or kb.milestones.get(english) or kb.awards.get(english)
+        return {"ko": thing.name.ko, "en": thing.name.en} if thing else {"ko": english, "en": english}
+
+    def card(self, name: str) -> Page:
         """The page of a card. Raises Invalid with the nearest names if there is no such card."""
-        raise NotImplementedError
+        from service.page import page_of
+
+        return page_of(self.kb, self.checker.limits.elsewhere(), self.sayer, name)
 
     def support(self) -> str:
-        """The support matrix."""
-        raise NotImplementedError
+        """The support matrix, as Markdown."""
+        from service.support import support_of
+
+        return support_of(self.kb)
 
     def warm(self) -> None:
         """Load now what the first question would have to wait for."""

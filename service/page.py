@@ -1,0 +1,117 @@
+"""The page of a card: printed facts, what it does in both languages, its expressions and its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from service.problem import Invalid, Problem
+from service.shape import nearest
+
+if TYPE_CHECKING:
+    from kb.load import KnowledgeBase
+    from kb.model import Component
+    from service.limits import Elsewhere
+    from service.say.expression import Sayer
+
+# What a line of a page is about: key of the card, Korean and English heading.
+_PARTS = (
+    ("requires", "조건", "Requires"),
+    ("on_play", "효과", "Effect"),
+    ("effects", "지속 효과", "In force"),
+    ("first_action", "첫 행동", "First action"),
+    ("action", "행동", "Action"),
+    ("vp", "승점", "Victory points"),
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One part of a card: the expression and what it says."""
+
+    part: str
+    expr: str
+    ko: str
+    en: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """A card as it is known here. `str(page)` is for a terminal, `to_dict()` for programs."""
+
+    card: Component
+    lines: tuple[Line, ...]
+    kind: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The page as JSON."""
+        card = self.card
+        return {
+            "name": {"ko": card.name.ko, "en": card.name.en},
+            "number": card.number,
+            "kind": card.kind,
+            "product": card.product,
+            "cost": card.cost,
+            "tags": list(card.tags),
+            "parts": [{"part": x.part, "expr": x.expr, "ko": x.ko, "en": x.en} for x in self.lines],
+            "sources": list(card.sources),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self._text())
+
+    def _text(self) -> Iterator[str]:
+        card = self.card
+        yield f"{card.name.ko} · {card.name.en}"
+        facts = (f"#{card.number}" if card.number else "", self.kind, card.product)
+        yield " · ".join(fact for fact in (*facts, f"비용 cost {card.cost}" if card.cost else "", ", ".join(card.tags)) if fact)
+        for line in self.lines:
+            ko, en = next((ko, en) for part, ko, en in _PARTS if part == line.part)
+            yield f"\n{ko}: {line.ko}\n{en}: {line.en}\n  {line.part} = {line.expr}"
+        yield f"\n출처 Sources: {', '.join(card.sources)}"
+
+
+def page_of(kb: KnowledgeBase, elsewhere: Elsewhere, sayer: Sayer, name: str) -> Page:
+    """The page of the card that `name` names in any language. Raises Invalid with the nearest names."""
+    card = _find(kb, elsewhere, name.strip())
+    word = sayer.words.noun(card.kind) or sayer.words.noun(f"{card.kind} card")
+    return Page(card, tuple(_lines(card, sayer)), word.ko if word else card.kind)
+
+
+def _find(kb: KnowledgeBase, elsewhere: Elsewhere, name: str) -> Component:
+    folded = {component.name.en.casefold(): component for component in reversed(kb.components.values())}
+    meant = (name, *elsewhere.aliases.get(name, ()))
+    for one in meant:
+        found = kb.components.get(one) or folded.get(one.casefold())
+        if found:
+            return found
+    for things in elsewhere.unsupported.values():
+        for one in meant:
+            if one in things:
+                raise Invalid(
+                    Problem(
+                        f"아직 담기지 않은 것이에요: {one}({things[one]}).",
+                        f"This is not encoded yet: {one} ({things[one]}).",
+                        kind="unsupported",
+                    )
+                )
+    known = [*(c.name.en for c in kb.components.values()), *(c.name.ko for c in kb.components.values())]
+    raise Invalid(Problem("그런 카드를 몰라요.", "There is no such card here.", near=nearest(name, known)))
+
+
+def _lines(card: Component, sayer: Sayer) -> Iterator[Line]:
+    if card.requirement is not None and card.requires:
+        said = sayer.needed(card.requirement)
+        yield Line("requires", card.requires, said["ko"], said["en"])
+    if card.on_play_effect is not None and card.on_play:
+        yield Line("on_play", card.on_play, sayer.ko(card.on_play_effect), sayer.en(card.on_play_effect))
+    for text, statement in zip(card.effects, card.statements, strict=True):
+        yield Line("effects", text, sayer.ko(statement), sayer.en(statement))
+    if card.first_action_effect is not None and card.first_action:
+        effect = card.first_action_effect
+        yield Line("first_action", card.first_action, sayer.ko(effect), sayer.en(effect))
+    if card.action_effect is not None and card.action:
+        yield Line("action", card.action, sayer.ko(card.action_effect), sayer.en(card.action_effect))
+    if card.points is not None and card.vp:
+        yield Line("vp", card.vp, sayer.points(card.points, "ko"), sayer.points(card.points, "en"))
