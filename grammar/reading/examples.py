@@ -1,0 +1,235 @@
+"""Parse by example: the nearest known question, with its names and numbers exchanged for those asked about.
+
+Deliberately hard to please. Similarity chooses; typed slots, coverage on both sides and a margin decide.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from grammar.language import LanguageError, parse_query
+from grammar.language import syntax as s
+from grammar.names import Span
+from grammar.reading.features import Features, Idea, features
+from grammar.reading.items import Item
+from grammar.reading.result import Choice
+
+ACCEPT = 0.78
+MARGIN = 0.08
+OFFER = 0.45
+_SHORTLIST = 24
+_NUMBER = re.compile(r'"[^"]*"|(?<![\w-])-?\d+')
+
+Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question whose formal query is known, in one or both languages."""
+
+    query: str
+    ko: str = ""
+    en: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One phrasing of an example."""
+
+    example: Example
+    lang: str
+    text: str
+    features: Features
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How near an entry is and the query it leads to (None: the slots disagree)."""
+
+    score: float
+    entry: Entry
+    query: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What examples say about a question."""
+
+    query: s.Query | None = None
+    negative: bool = False
+    confirmation: bool = False
+    rule: str = ""
+    choices: tuple[Choice, ...] = ()
+    score: float = 0.0
+
+
+class ExampleIndex:
+    """Finds the example that asks the same as a question; built on first use, or with `build`."""
+
+    def __init__(self, examples: Iterable[Example], split: Splitter) -> None:
+        self._examples = tuple(examples)
+        self._split = split
+        self._entries: list[Entry] | None = None
+        self._inverted: dict[str, list[int]] = defaultdict(list)
+        self._idf: dict[str, float] = {}
+        self._unseen = 4.0
+
+    def build(self) -> list[Entry]:
+        """Read every example once."""
+        if self._entries is not None:
+            return self._entries
+        entries = []
+        for example in self._examples:
+            for lang, text in (("ko", example.ko), ("en", example.en)):
+                if text:
+                    _, items, _, lang = self._split(text, lang)
+                    entries.append(Entry(example, lang, text, features(items, lang)))
+        counts = Counter(key for entry in entries for key in {k for i in entry.features.ideas for k in i.keys})
+        self._idf = {key: math.log(1 + len(entries) / count) for key, count in counts.items()}
+        self._unseen = math.log(1 + len(entries))
+        for number, entry in enumerate(entries):
+            for key in {k for idea in entry.features.ideas for k in idea.keys}:
+                self._inverted[key].append(number)
+        self._entries = entries
+        return entries
+
+    def find(self, items: Sequence[Item], lang: str, skip: Callable[[Entry], bool] | None = None) -> Found:
+        """The query of the example that asks the same, or the nearest ones as choices."""
+        if not self._examples:
+            return Found()
+        mine = features(items, lang)
+        matches = self.matches(mine, lang, skip)
+        choices = tuple(
+            Choice(m.entry.example.ko or m.entry.text, m.entry.example.en or m.entry.text, m.query or m.entry.example.query)
+            for m in _distinct(matches)
+            if m.score >= OFFER
+        )[:3]
+        best = matches[0] if matches else None
+        if best is None or best.query is None or best.score < ACCEPT:
+            return Found(choices=choices, score=best.score if best else 0.0)
+        rival = max((m.score for m in matches if (m.query or m.entry.example.query) != best.query), default=0.0)
+        if best.score - rival < MARGIN:
+            return Found(choices=choices, score=best.score)
+        query = _parsed(best.query)
+        negative = mine.final_negation and mine.polar % 2 == 1
+        return Found(query, negative, mine.confirmation, best.entry.example.rule, choices, best.score)
+
+    def matches(self, mine: Features, lang: str, skip: Callable[[Entry], bool] | None = None) -> list[Match]:
+        """The nearest entries, best first."""
+        entries = self.build()
+        votes: dict[int, float] = defaultdict(float)
+        for key in {k for idea in mine.ideas for k in idea.keys}:
+            weight = self._idf.get(key, 0.0)
+            for number in self._inverted.get(key, ()):
+                votes[number] += weight
+        short = sorted(votes, key=lambda number: (-votes[number], number))[: _SHORTLIST * 2]
+        found = [self._compare(mine, lang, entries[n]) for n in short if skip is None or not skip(entries[n])]
+        return sorted(found, key=lambda match: -match.score)
+
+    def _weight(self, idea: Idea) -> float:
+        return idea.weight * max(self._idf.get(key, self._unseen) for key in idea.keys)
+
+    def _compare(self, mine: Features, lang: str, entry: Entry) -> Match:
+        theirs = entry.features
+        free = list(theirs.ideas)
+        matched, alone = 0.0, 0.0
+        for idea in mine.ideas:
+            shared = [(len(idea.keys & other.keys) / len(idea.keys | other.keys), other) for other in free if idea.keys & other.keys]
+            if shared:
+                _, other = max(shared, key=lambda pair: pair[0])
+                free.remove(other)
+                matched += self._weight(idea) + self._weight(other)
+            else:
+                alone = max(alone, self._weight(idea))
+        total = sum(map(self._weight, mine.ideas)) + sum(map(self._weight, theirs.ideas))
+        total += abs(len(mine.names) - len(theirs.names)) * self._unseen
+        score = matched / total if total else 0.0
+        if mine.modal != theirs.modal:
+            score -= 0.04
+        heaviest = max((self._weight(idea) for idea in free), default=0.0)
+        if self._disagree(mine, theirs) or max(alone, heaviest) > 0.5 * self._unseen:
+            return Match(score, entry, None)
+        return Match(score, entry, _substituted(mine, theirs, entry, lang))
+
+    @staticmethod
+    def _disagree(mine: Features, theirs: Features) -> bool:
+        """Say whether a word that may never be skipped differs."""
+        if mine.typed != theirs.typed or mine.persons != theirs.persons or mine.declined != theirs.declined:
+            return True
+        if mine.modal != theirs.modal and {mine.modal, theirs.modal} != {"", "can"}:
+            return True
+        if mine.polar % 2 != theirs.polar % 2:
+            return not (mine if mine.polar else theirs).final_negation or mine.polar + theirs.polar != 1
+        return False
+
+
+def _distinct(matches: Sequence[Match]) -> list[Match]:
+    seen: set[str] = set()
+    out = []
+    for match in matches:
+        query = match.query or match.entry.example.query
+        if query not in seen:
+            seen.add(query)
+            out.append(match)
+    return out
+
+
+def _parsed(text: str) -> s.Query | None:
+    try:
+        return parse_query(text)
+    except LanguageError:
+        return None
+
+
+def _substituted(mine: Features, theirs: Features, entry: Entry, lang: str) -> str | None:
+    """The example's query with the asker's names and numbers, or None where they cannot be aligned."""
+    query = _with_names(mine, theirs, entry, lang)
+    return None if query is None else _with_numbers(mine, theirs, query, entry.lang == lang)
+
+
+def _with_names(mine: Features, theirs: Features, entry: Entry, lang: str) -> str | None:
+    if len(mine.names) != len(theirs.names):
+        return None
+    query = entry.example.query
+    pairs: dict[str, str] = {}
+    rest = list(theirs.names)
+    waiting = []
+    for name in mine.names:
+        ids = {c.id for c in name.ids}
+        same = next((other for other in rest if ids & {c.id for c in other.ids}), None)
+        if same is not None:
+            rest.remove(same)
+        else:
+            waiting.append(name)
+    if len(waiting) > 1 and entry.lang != lang:
+        return None
+    for name, other in zip(waiting, rest, strict=True):
+        kinds = {c.kind for c in other.ids}
+        fitting = [c for c in name.ids if c.kind in kinds]
+        quoted = [c.id.partition(":")[2] for c in other.ids if f'"{c.id.partition(":")[2]}"' in query]
+        if len(fitting) != 1 or not quoted or len(name.ids) != 1:
+            return None
+        pairs[quoted[0]] = fitting[0].id.partition(":")[2]
+    return re.sub(r'"([^"]*)"', lambda m: f'"{pairs.get(m[1], m[1])}"', query)
+
+
+def _with_numbers(mine: Features, theirs: Features, query: str, same_lang: bool) -> str | None:
+    ours = [idea.number for idea in mine.numbers]
+    old = [idea.number for idea in theirs.numbers]
+    if ours == old:
+        return query
+    if len(ours) != len(old) or (len(ours) > 1 and (not same_lang or mine.beside != theirs.beside)):
+        return None
+    literals = [m[0] for m in _NUMBER.finditer(query) if not m[0].startswith('"')]
+    changes: dict[str, str] = {}
+    for before, after in zip(old, ours, strict=True):
+        if before != after:
+            if literals.count(str(before)) != 1 or old.count(before) != 1:
+                return None
+            changes[str(before)] = str(after)
+    return _NUMBER.sub(lambda m: changes.get(m[0], m[0]), query)

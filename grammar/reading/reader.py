@@ -1,0 +1,205 @@
+"""A question in, its formal query out, or an honest abstention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from grammar.language import LanguageError, parse_query, write
+from grammar.language import syntax as s
+from grammar.names import Span
+from grammar.reading import say
+from grammar.reading.acts import Act, Acts
+from grammar.reading.asks import Asks, Question
+from grammar.reading.clauses import Clause, cut
+from grammar.reading.english import English
+from grammar.reading.examples import Example, ExampleIndex
+from grammar.reading.items import Item
+from grammar.reading.korean import Korean
+from grammar.reading.lexicon import Concept, Lexicon
+from grammar.reading.normal import clean, language, spell, unslip
+from grammar.reading.result import Reading
+from grammar.reading.states import Fact, States
+from grammar.reading.words import load_words
+
+LONGEST = 600
+# Parts of speech that may be left over without changing the question.
+_SILENT = ("free", "confirm", "stop", "act:be")
+
+
+@dataclass(frozen=True, slots=True)
+class _Frames:
+    """What the frames made of a text."""
+
+    query: s.Query | None
+    question: Question | None
+    facts: tuple[Fact, ...]
+    left: tuple[str, ...]
+    others: tuple[s.Query, ...] = ()
+
+
+class Reader:
+    """Reads questions with the words of one game; `examples` are followed where no frame is certain."""
+
+    def __init__(self, lexicon: Lexicon, examples: Iterable[Example] = ()) -> None:
+        self._lexicon = lexicon
+        words = load_words()
+        foreign = tuple(
+            Concept((f"foreign:{at}",), row.words.ko, row.words.en) for at, row in enumerate(lexicon.foreign)
+        )
+        concepts = (*words.concepts, *lexicon.concepts, *foreign)
+        self._korean = Korean(concepts, words.patterns)
+        self._english = English(concepts, words.irregular)
+        self._typos = words.typos
+        self._examples = ExampleIndex(examples, self.items)
+
+    def read(self, text: str, lang: str | None = None) -> Reading:
+        """Read a question. Whatever the text, there is a reading; it may be an abstention."""
+        plain = clean(text[: LONGEST * 2])
+        if len(text) > LONGEST or not plain:
+            return Reading(lang=lang or "ko", reason=say.TOO_LONG if plain else say.EMPTY, ask_back=say.SHORTER)
+        plain, items, spans, lang = self.items(plain, lang)
+        base = Reading(lang=lang, spans=spans)
+        foreign = self._foreign(items)
+        if foreign is not None:
+            return replace(base, reason=foreign, ask_back=say.SUPPORTED)
+        frames = self._frames(items, lang)
+        if frames.query is not None:
+            question = frames.question
+            return replace(
+                base,
+                query=frames.query,
+                asked_negative=question.negative if question else False,
+                confirmation=question.confirmation if question else False,
+                facts=tuple(write(fact) for fact in frames.query.given),
+                stage="frames",
+            )
+        if frames.others:
+            return replace(
+                base, choices=tuple(say.choice(query) for query in frames.others), reason=say.AMBIGUOUS, ask_back=say.WHICH
+            )
+        return self._by_example(base, plain, items, frames)
+
+    def items(self, text: str, lang: str | None = None) -> tuple[str, list[Item], tuple[Span, ...], str]:
+        """The text as it is read, its items, the names in it, and its language."""
+        text = unslip(clean(text), self._known)
+        lang = lang if lang in ("ko", "en") else language(text)
+        if lang == "ko":
+            text = spell(text, self._typos)
+        spans = self._lexicon.spotter.spot(text)
+        reader = self._korean if lang == "ko" else self._english
+        return text, reader.items(text, spans), spans, lang
+
+    def _known(self, word: str) -> bool:
+        return word.isupper() or any(form in self._english.vocabulary for form in self._english.forms(word))
+
+    def _foreign(self, items: list[Item]) -> say.Bilingual | None:
+        for item in items:
+            if item.has("foreign") and not item.has("act", "tile", "pool", "track", "unit"):
+                row = self._lexicon.foreign[int(item.first("foreign") or 0)]
+                return say.foreign(row.ko, row.en)
+            if item.name is not None and item.name.candidates:
+                labels = [self._lexicon.foreign_names.get(c.id) for c in item.name.candidates]
+                if labels[0] is not None and all(labels):
+                    return say.foreign(*labels[0])
+        return None
+
+    # ---- frames
+    def _frames(self, items: list[Item], lang: str) -> _Frames:
+        clauses = cut(items, lang)
+        mains = [c for c in clauses if c.role == "main"]
+        unknown = tuple(item.surface for item in items if item.unknown)
+        if not clauses or len(mains) != 1 or unknown:
+            return _Frames(None, None, (), unknown)
+        main = mains[0]
+        states = States(self._lexicon, lang)
+        acting = Acts(self._lexicon, states, lang)
+        facts: list[Fact] = []
+        acts: list[Act] = []
+        for clause in clauses:
+            if clause is not main:
+                read, act = self._aside(clause, states, acting)
+                facts.extend(read)
+                acts.extend([act] if act else [])
+        elliptic = bool(main.some("modal") or any(p.kinds.get("ask") == "cost" for p in main.parts)) and not acts
+        act = acting.read(main, elliptic)
+        if act is not None:
+            acts.append(act)
+        question = Asks(self._lexicon, states, lang).read(main, acts, bool(facts))
+        for one in acts:
+            facts.extend(one.facts)
+        facts.extend(states.read(main))
+        left = tuple(part.surface for clause in clauses for part in clause.left if not _silent(part, clause))
+        if question is None or left or any(c.negated and not _settled(c) for c in clauses):
+            return _Frames(None, question, tuple(facts), left)
+        done = tuple(one.clause for one in acts) if question.keeps_acts else ()
+        if question.ask.kind in ("possible", "cost", "changes", "choices") and not done:
+            return _Frames(None, question, tuple(facts), left)
+        query = s.Query(tuple(dict.fromkeys(facts)), done, question.ask)
+        others = [one for one in acts if one.others]
+        if others:
+            variants = [query, *(_swap(query, others[0].clause, other) for other in others[0].others)]
+            return _Frames(None, question, tuple(facts), left, tuple(variants))
+        return _Frames(query if _sound(query) else None, question, tuple(facts), left)
+
+    def _aside(self, clause: Clause, states: States, acting: Acts) -> tuple[list[Fact], Act | None]:
+        """The facts and the act of a clause that is not the question."""
+        facts = states.read(clause)
+        if all(_silent(part, clause) for part in clause.left):
+            return facts, None
+        for part in clause.parts:
+            part.used = False
+        act = acting.read(clause, False)
+        if act is not None and clause.negated:
+            act = None
+        return states.read(clause), act
+
+    # ---- examples
+    def _by_example(self, base: Reading, text: str, items: list[Item], frames: _Frames) -> Reading:
+        found = self._examples.find(items, base.lang)
+        if found.query is not None and _sound(found.query):
+            return replace(
+                base,
+                query=found.query,
+                asked_negative=found.negative,
+                confirmation=found.confirmation,
+                facts=tuple(write(fact) for fact in found.query.given),
+                stage="example",
+                rule=found.rule,
+            )
+        unknown = tuple(item.surface for item in items if item.unknown)
+        reason, back = say.why(unknown, frames.left, bool(base.spans))
+        facts = tuple(write(fact) for fact in frames.facts)
+        return replace(base, facts=facts, ignored=unknown or frames.left, choices=found.choices, reason=reason, ask_back=back)
+
+
+def _silent(part: object, clause: Clause) -> bool:
+    items = getattr(part, "items", ())
+    kinds = getattr(part, "kinds", {})
+    if getattr(part, "used", False) or all(item.free or item.has("stop") for item in items):
+        return True
+    if kinds.keys() <= {"confirm", "free"} or kinds.get("person") == "you" and len(kinds) == 1:
+        return True
+    return set(getattr(part, "verbs", ())) == {"be"}
+
+
+def _settled(clause: Clause) -> bool:
+    """Say whether every negation of a clause has become part of the query."""
+    return all(part.used for part in clause.parts if "polar" in part.kinds)
+
+
+def _swap(query: s.Query, old: s.Clause, new: s.Clause) -> s.Query:
+    ask = s.Ask(query.ask.kind, new) if query.ask.about == old else query.ask
+    return s.Query(query.given, tuple(new if act == old else act for act in query.do), ask)
+
+
+def _sound(query: s.Query) -> bool:
+    """Say whether the query is well formed and free of contradictions such as two values of one track."""
+    try:
+        if parse_query(write(query)) != query:
+            return False
+    except LanguageError:
+        return False
+    equal = [f for f in query.given if isinstance(f, s.Compare) and f.comparator == "is"]
+    return not any(a.left == b.left and a.right != b.right for a, b in pairwise(sorted(equal, key=repr)))

@@ -1,0 +1,274 @@
+"""State frames: what a clause says about the table, whatever the order of its words."""
+
+from __future__ import annotations
+
+from grammar.language import syntax as s
+from grammar.names import Candidate, Span
+from grammar.reading import build
+from grammar.reading.clauses import Clause
+from grammar.reading.lexicon import Lexicon
+from grammar.reading.parts import Part
+
+Fact = s.Predicate | s.Clause
+
+_STATIVE = frozenset({"have", "be", "own", "place", "play"})
+_COUNTED = ("track", "pool", "tag", "tile", "ledger", "card", "resource", "tagname")
+_UNIT_KINDS = {"count": _COUNTED, "card": ("card", "tag", "ledger"), "mc": ("pool",), "step": ("track",), "": _COUNTED}
+
+
+class States:
+    """Reads the facts of a clause; parts that became facts are marked used."""
+
+    def __init__(self, lexicon: Lexicon, lang: str) -> None:
+        self._lexicon, self._lang = lexicon, lang
+
+    def read(self, clause: Clause) -> list[Fact]:
+        """The facts of a clause, in the order they are said."""
+        facts: list[Fact] = []
+        before = [part.used for part in clause.parts]
+        facts.extend(self._on_cards(clause))
+        for amount in [p for p in clause.parts if not p.used and self._amount(p)]:
+            fact = self._pair(clause, amount)
+            if fact is not None:
+                facts.append(fact)
+        facts.extend(self._owned(clause))
+        facts.extend(self._things(clause))
+        if facts:
+            if clause.negated and not self._polarity_taken(clause):
+                for part, used in zip(clause.parts, before, strict=True):
+                    part.used = used
+                return []
+            self._take_stative(clause)
+        return facts
+
+    def _polarity_taken(self, clause: Clause) -> bool:
+        return all(part.used for part in clause.parts if "polar" in part.kinds)
+
+    def _take_stative(self, clause: Clause) -> None:
+        """Mark the verbs, persons and grammar words that only carry a fact."""
+        for part in clause.parts:
+            light = part.is_a("gone", "bound", "place-done", "confirm") or part.kinds.keys() <= {"when"}
+            if part.verbs and set(part.verbs) & _STATIVE:
+                light = True
+            if part.kinds.get("person") in ("you", "nobody", "anyone"):
+                light = True
+            if part.kinds.get("person") == "an opponent":
+                light = any(p.used and p.whose == "an opponent" for p in clause.parts)
+            if part.is_a("when") and part.kinds["when"] not in ("immediately", "again"):
+                light = False
+            if light and clause.role != "main":
+                part.used = True
+            elif light and part.is_a("person", "bound"):
+                part.used = True
+
+    def _amount(self, part: Part) -> bool:
+        return part.number is not None or part.kinds.get("quant") in ("all", "full", "none") or part.is_a("bare-none")
+
+    # ---- numbers and quantities
+    def _pair(self, clause: Clause, amount: Part) -> Fact | None:
+        """Pair an amount with the noun it counts."""
+        implied = self._implied(clause, amount)
+        if implied is not None:
+            return implied
+        at = clause.parts.index(amount)
+        after = [p for p in clause.parts[at + 1 : at + 2] if self._countable(p, amount)]
+        before = [p for p in reversed(clause.parts[:at]) if self._countable(p, amount)]
+        order = after + before if self._lang == "en" and amount.number is not None else before[:1] + after
+        for noun in order[:1]:
+            fact = self._fact(clause, noun, amount)
+            if fact is not None:
+                noun.used = amount.used = True
+                self._spread_negation(clause, noun, amount)
+                return fact
+        return None
+
+    def _spread_negation(self, clause: Clause, noun: Part, amount: Part) -> None:
+        """`nobody has none` and a negated verb beside nobody say the same thing once."""
+        if noun.whose == "nobody":
+            for part in clause.parts:
+                if part.kinds.get("quant") == "none" or "polar" in part.kinds:
+                    part.used = True
+
+    def _countable(self, part: Part, amount: Part) -> bool:
+        if part.used or part.name is not None:
+            return False
+        kinds = _UNIT_KINDS.get(amount.unit, ())
+        if amount.unit == "degree":
+            kinds = ("track",)
+        elif amount.unit == "percent":
+            kinds = ("track",)
+        return part.is_a(*kinds)
+
+    def _implied(self, clause: Clause, amount: Part) -> Fact | None:
+        """An amount whose unit alone says what it is of."""
+        if amount.number is None or amount.unit not in ("players", "generation", "degree", "percent", "mc"):
+            return None
+        nearby = [p for p in clause.parts if not p.used and p.is_a("track", "pool")]
+        if amount.unit == "players":
+            amount.used = True
+            return s.Compare(s.Quantity(build.noun("players")), amount.comparator or "is", s.Number(amount.number))
+        if amount.unit == "generation":
+            amount.used = True
+            return build.compare(build.noun("generation"), amount.comparator, amount.number)
+        if nearby:
+            return None
+        if amount.unit == "mc":
+            amount.used = True
+            return self._pool("mc", amount, self._subject(clause))
+        track = {"degree": "temperature", "percent": "oxygen"}[amount.unit]
+        if track not in self._lexicon.tracks:
+            return None
+        amount.used = True
+        return build.compare(build.noun(track), amount.comparator, amount.number)
+
+    def _subject(self, clause: Clause) -> str:
+        return clause.value("person") or "you"
+
+    def _fact(self, clause: Clause, noun: Part, amount: Part) -> Fact | None:
+        quantity = amount.kinds.get("quant")
+        whose = noun.whose or self._subject(clause)
+        if whose == "nobody" and (amount.number is not None or quantity != "none"):
+            return None
+        kinds = noun.kinds
+        if "track" in kinds and amount.unit in ("", "count", "degree", "percent", "step"):
+            return self._track(kinds["track"], amount)
+        if amount.unit in ("degree", "percent"):
+            return None
+        if "ledger" in kinds:
+            ledger = self._lexicon.ledgers.get(kinds["ledger"])
+            if ledger is None or not (clause.some("gone") or quantity == "none" or ledger.act in clause.verbs()):
+                return None
+            owner = "you" if whose == "you" and clause.some("person") else whose if whose == "an opponent" else "anyone"
+            number = ledger.limit if quantity in ("all", "full") else 0 if quantity == "none" else amount.number
+            # 다 beside a number only repeats it (세 개 다).
+            self._take_all(clause, amount)
+            return None if number is None else build.compare(build.noun(ledger.done, owner), amount.comparator, number)
+        if quantity in ("all", "full"):
+            return None
+        if "pool" in kinds and not (set(kinds) & {"tag"}):
+            return self._pool(kinds["pool"], amount, whose)
+        number = 0 if quantity == "none" else amount.number
+        if number is None or number < 0:
+            return None
+        for kind in ("tag", "tile", "card"):
+            if kind in kinds:
+                word = build.plural(kinds[kind])
+                if kind == "card" and ("with" in kinds or clause.some("rel")):
+                    return self._hand(clause, amount, number) if clause.some("rel") else None
+                person = "anyone" if whose == "nobody" else build.person(whose)
+                return build.compare(build.noun(word, person), amount.comparator, number)
+        return None
+
+    def _take_all(self, clause: Clause, amount: Part) -> None:
+        for part in clause.parts:
+            if part.kinds.get("quant") in ("all", "full") and amount.number is not None:
+                part.used = True
+
+    def _hand(self, clause: Clause, amount: Part, number: int) -> Fact | None:
+        hands = [p for p in clause.some("rel") if p.kinds["rel"] == "in-hand"]
+        if not hands:
+            return None
+        hands[0].used = True
+        return build.compare(build.noun("hand cards", "you"), amount.comparator, number)
+
+    def _track(self, word: str, amount: Part) -> Fact | None:
+        track = self._lexicon.tracks.get(word)
+        if track is None:
+            return None
+        quantity = amount.kinds.get("quant")
+        if quantity in ("all", "full"):
+            return None if track.max is None else build.compare(build.noun(word), "", track.max)
+        if quantity == "none":
+            return build.compare(build.noun(word), "", track.start) if track.start == 0 else None
+        return None if amount.number is None else build.compare(build.noun(word), amount.comparator, amount.number)
+
+    def _pool(self, word: str, amount: Part, whose: str) -> Fact | None:
+        number = 0 if amount.kinds.get("quant") == "none" else amount.number
+        if number is None:
+            return None
+        if whose in ("nobody", "anyone"):
+            return build.compare(build.noun(word, "anyone"), amount.comparator, number)
+        if amount.comparator:
+            return build.compare(build.noun(word, build.person(whose)), amount.comparator, number)
+        return build.have(whose, number, word)
+
+    # ---- resources on cards, cards in play, table
+    def _on_cards(self, clause: Clause) -> list[Fact]:
+        names = [p for p in clause.parts if p.name is not None and not p.used]
+        held = [p for p in clause.parts if p.is_a("resource") and not p.used and not p.is_a("tag")]
+        numbers = [p for p in clause.parts if not p.used and (p.number is not None or p.kinds.get("quant") == "none")]
+        if len(names) != 1 or len(held) != 1 or len(numbers) != 1 or clause.role == "main":
+            return []
+        chosen = self.pick(names[0].name, ("play", "own"))
+        if len(chosen) != 1:
+            return []
+        for part in (names[0], held[0], numbers[0]):
+            part.used = True
+        for part in clause.parts:
+            if part.verbs or part.is_a("rel"):
+                part.used = True
+        whose = clause.value("person") or "you"
+        target = build.named(self._lexicon.name_of(chosen[0].id))
+        return [build.have(whose, numbers[0].number or 0, held[0].kinds["resource"], target)]
+
+    def _owned(self, clause: Clause) -> list[Fact]:
+        names = [p for p in clause.parts if p.name is not None and not p.used]
+        verbs = set(clause.verbs())
+        hand = any(p.kinds.get("rel") == "in-hand" for p in clause.parts)
+        none = any(p.kinds.get("quant") == "none" and not p.used for p in clause.parts)
+        stated = not verbs or verbs & {"have", "own", "be"} or none
+        if clause.role == "main" or not names or not stated or clause.some("ask"):
+            return []
+        out: list[Fact] = []
+        for part in names:
+            chosen = self.pick(part.name, ("own", "play"))
+            if len(chosen) != 1 or self._lexicon.kinds.get(chosen[0].kind) not in ("own", "play"):
+                continue
+            part.used = True
+            name = build.named(self._lexicon.name_of(chosen[0].id))
+            whose = build.person(part.whose)
+            if none:
+                owner = "anyone" if part.whose == "nobody" else whose
+                out.append(build.compare(s.Noun(name.words, True, whose=owner), "", 0))
+            else:
+                out.append(s.Clause("hold" if hand else "own", whose, name))
+        if out:
+            for part in clause.parts:
+                if part.kinds.get("quant") == "none" or part.kinds.get("rel") in ("in-hand", "on"):
+                    part.used = True
+                if part.kinds.get("card") in ("card", "corporation") and "with" not in part.kinds:
+                    part.used = True
+        return out
+
+    def read_boards(self, clause: Clause) -> list[s.Predicate]:
+        """The board that the question itself names."""
+        return [fact for fact in self._things(clause) if not isinstance(fact, s.Clause)]
+
+    def _things(self, clause: Clause) -> list[Fact]:
+        """Boards and modules."""
+        out: list[Fact] = []
+        for part in clause.parts:
+            if part.used:
+                continue
+            board = part.kinds.get("board")
+            if part.name is not None:
+                chosen = self.pick(part.name, ("board",))
+                if len(chosen) == 1 and self._lexicon.kinds.get(chosen[0].kind) == "board":
+                    board = self._lexicon.name_of(chosen[0].id)
+            word = ("board", board) if board else ("module", part.kinds.get("module"))
+            if word[1]:
+                part.used = True
+                out.append(s.Compare(s.Quantity(build.noun(word[0])), "is", s.Quantity(build.noun(word[1]))))
+        if out:
+            for part in clause.parts:
+                if part.kinds.get("thing") == "map":
+                    part.used = True
+        return out
+
+    def pick(self, span: Span | None, acts: tuple[str, ...]) -> list[Candidate]:
+        """The candidates of a mention that fit an act; all of them where none does."""
+        if span is None:
+            return []
+        known = [c for c in span.candidates if c.id not in self._lexicon.foreign_names]
+        fitting = [c for c in known if self._lexicon.kinds.get(c.kind) in acts]
+        return fitting or known
