@@ -61,10 +61,12 @@ class Pattern(_Strict):
 
 
 class FlagWord(_Strict):
-    """A bare word said of a thing: Korean as a dictionary form (`화산 지역이다`), English after `is`."""
+    """A bare word said of a thing: Korean as a dictionary form (`화산 지역이다`), English after `it is`."""
 
     ko: str
     en: str
+    subject: str = "it"
+    verb: str = "is"
 
 
 class Sentence(_Strict):

@@ -261,8 +261,14 @@ class EnglishPredicates:
                 return self.predicate(where).about(self.noun(replace(noun, where=None)))
             case s.Flag(noun):
                 flag = self.words.flags.get(noun.words)
-                who = SUBJECT[noun.whose] if noun.whose else "it"
-                return Claim(who, "are" if who == "you" else "is", flag.en if flag else self.noun(noun))
+                who = SUBJECT[noun.whose] if noun.whose else flag.subject if flag else "it"
+                verb = flag.verb if flag else "is"
+                if noun.whose and verb in ("have", "has", "is", "are"):
+                    plain = who in ("you", "your opponents")
+                    verb = (
+                        ("have" if plain else "has") if verb in ("have", "has") else "are" if plain else "is"
+                    )
+                return Claim(who, verb, flag.en if flag else self.noun(replace(noun, whose=None)))
             case s.Not(inner):
                 turned = opposite(inner)
                 return self.predicate(turned) if turned else self.predicate(inner).negated()

@@ -21,7 +21,7 @@ class Sayer:
     """
 
     def __init__(self, words: Words, names: Names) -> None:
-        self.words = words
+        self.words, self.names = words, names
         self.korean = Korean(words, names)
         self.english = English(words, names)
 

@@ -87,13 +87,16 @@ class Korean(KoreanPredicates):
         target = clause.argument(slot)
         if target is None:
             return ""
-        if isinstance(target, str) and which in ("에", "에서"):
+        if self._person(target) and which in ("에", "에서"):
             which = {"에": "에게", "에서": "에게서"}[which]
         return with_particle(self.target(target), which) if which else self.target(target)
 
+    def _person(self, target: s.Noun | s.Measured | s.Per | str) -> bool:
+        return isinstance(target, str) or (isinstance(target, s.Noun) and self.word(target).sort == "person")
+
     def argument(self, argument: s.Argument) -> str:
         """A prepositional part by itself: 다른 카드에, 상대에게서, 건물 태그 2개당."""
-        ending = _TO_PERSON if isinstance(argument.target, str) else _TO_THING
+        ending = _TO_PERSON if self._person(argument.target) else _TO_THING
         which = ending.get(argument.preposition, _TO_THING[argument.preposition])
         text = self.target(argument.target)
         if text.endswith(("만큼", "전부")) and which == "만큼":

@@ -1,0 +1,243 @@
+"""An outcome as the answer to the question as it was put: verdict first, then why, then what else holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from grammar.language import syntax as s
+from rules.outcome import Outcome, Proof
+from service.say.changes import changes
+from service.say.conjugate import Saying
+from service.say.expression import Sayer
+from service.say.proof import Rules, Said, Told, as_needed, deciding, leaves, repaired, sayable, sentence
+
+_MOST_REASONS = 2
+_MOST_SOURCES = 3
+
+
+class Titled(Protocol):
+    """A source as far as an answer names it."""
+
+    @property
+    def title(self) -> Told:
+        """What it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How the question was put.
+
+    `proposition` is the act or claim that yes and no are about (an amount for `value`); `kind` is the
+    kind of `Ask`. `asked_negative`: the asker said the opposite (못 내?); `confirmation`: the asker
+    wants it confirmed (맞지?).
+    """
+
+    proposition: s.Clause | s.Predicate | s.Amount | None = None
+    asked_negative: bool = False
+    confirmation: bool = False
+    kind: str = "possible"
+    lang: str = "ko"
+
+
+def asked(query: s.Query, negative: bool = False, confirmation: bool = False, lang: str = "ko") -> Asked:
+    """How a query was put; the last act of `do` is the proposition where the ask itself names none."""
+    about = query.ask.about
+    thing = about if about is not None and not isinstance(about, str | s.Noun) else None
+    if thing is None and query.do and query.ask.kind not in ("list", "explain", "times"):
+        thing = query.do[-1]
+    return Asked(thing, negative, confirmation, query.ask.kind, lang)
+
+
+def answer(
+    outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules, sources: Mapping[str, Titled] | None = None
+) -> Said:
+    """The whole answer in both languages."""
+    parts = [_verdict(outcome, question, sayer), *_why(outcome, question, sayer, rules)]
+    said = {
+        lang: " ".join(_stop(part[lang], lang) for part in parts if part.get(lang)) for lang in ("ko", "en")
+    }
+    cited = cited_titles(outcome, rules, sources or {})
+    if cited:
+        said["ko"] += "\n출처: " + ", ".join(title.ko for title in cited)
+        said["en"] += "\nSources: " + ", ".join(title.en for title in cited)
+    return said
+
+
+def _stop(text: str, lang: str) -> str:
+    text = text[:1].upper() + text[1:] if lang == "en" else text
+    return text if text.endswith((".", "!", "?", ":")) else text + "."
+
+
+# ---- the verdict
+
+
+def _verdict(outcome: Outcome, question: Asked, sayer: Sayer) -> Said:
+    match outcome.verdict:
+        case "yes" | "no":
+            return _yes_or_no(outcome.verdict == "yes", question, sayer)
+        case "depends":
+            return {"ko": "조건에 따라 달라요", "en": "It depends"}
+        case "value":
+            return _value(outcome, question, sayer)
+        case "text":
+            return _listed(outcome.subject if outcome.subject is not None else outcome.value, sayer)
+        case _:
+            return {"ko": "이것만으로는 판정할 수 없어요", "en": "This alone cannot be judged"}
+
+
+def _yes_or_no(yes: bool, question: Asked, sayer: Sayer) -> Said:
+    agrees = yes is not question.asked_negative
+    plain = not question.asked_negative and not question.confirmation
+    ko = ("네" if plain else "네, 맞아요.") if agrees else "아니요"
+    en = ("Yes" if plain else "That’s right") if agrees else "No"
+    fact = short(yes, question, sayer)
+    join = " " if ko.endswith(".") else ", "
+    return {"ko": f"{ko}{join}{fact['ko']}", "en": f"{en}, {fact['en']}"}
+
+
+def short(yes: bool, question: Asked, sayer: Sayer) -> Said:
+    """The bare fact: 낼 수 있어요 / 낼 수 없어요."""
+    thing = question.proposition
+    if thing is None:
+        return {"ko": "그래요" if yes else "그렇지 않아요", "en": "it is so" if yes else "it is not so"}
+    if isinstance(thing, s.Clause):
+        return _act(yes, thing, question.kind, sayer)
+    if isinstance(thing, s.Compare | s.Has | s.NextTo | s.Flag | s.Not | s.All | s.Any):
+        tree = thing if yes else s.Not(thing)
+        return {"ko": sayer.ko(tree), "en": sayer.en(tree)}
+    return {"ko": "그래요" if yes else "그렇지 않아요", "en": "it is so" if yes else "it is not so"}
+
+
+def _act(yes: bool, act: s.Clause, kind: str, sayer: Sayer) -> Said:
+    full = sayer.korean.clause(act, subject=False)
+    verb = Saying(
+        " ".join(full.head.split()[-1:]) if full.word in ("하다", "있다", "없다") else "", full.word
+    )
+    who = "you" if act.subject in (None, "you") else sayer.english.target(act.subject)
+    phrase = sayer.english.clause(act, subject=False)
+    if kind == "must":
+        if yes:
+            return {"ko": verb.must().end("요"), "en": f"{who} must {phrase}"}
+        return {"ko": f"{verb.end('지')} 않아도 돼요", "en": f"{who} need not {phrase}"}
+    can = "can" if yes else "cannot"
+    return {"ko": verb.can(yes).end("요"), "en": f"{who} {can} {phrase}"}
+
+
+def _value(outcome: Outcome, question: Asked, sayer: Sayer) -> Said:
+    number: Any = outcome.value if outcome.value is not None else outcome.cost
+    noun = s.Noun("cost") if question.kind == "cost" else unit_of(question.proposition)
+    if isinstance(number, int) and not isinstance(number, bool):
+        if question.kind == "times":
+            return {"ko": f"{number}번이에요", "en": f"{number} time{'' if number == 1 else 's'}"}
+        if noun is not None:
+            ko = sayer.korean.level(number, sayer.korean.word(noun))
+            en = sayer.english.unit(number, sayer.english.word(noun))
+            return {"ko": Saying(ko, "이다").end("요"), "en": en}
+    text = str(number).replace("-", "−") if isinstance(number, int) else str(number)
+    return {"ko": Saying(text, "이다").end("요"), "en": text}
+
+
+def unit_of(tree: object) -> s.Noun | None:
+    """The noun in whose unit an amount is counted."""
+    match tree:
+        case s.Quantity(noun) | s.Distinct(noun):
+            return noun
+        case s.Arithmetic(_, left, right):
+            return unit_of(left) or unit_of(right)
+    return None
+
+
+def _listed(subject: Any, sayer: Sayer) -> Said:
+    """A text answer: a tree as a sentence, names as a list, anything bilingual as it is."""
+    if hasattr(subject, "ko") and hasattr(subject, "en"):
+        return {"ko": str(subject.ko), "en": str(subject.en)}
+    if isinstance(subject, Mapping) and {"ko", "en"} <= set(subject):
+        return {"ko": str(subject["ko"]), "en": str(subject["en"])}
+    if isinstance(subject, str):
+        name = sayer.names(subject)
+        return {"ko": name["ko"], "en": name.get("en", subject)}
+    if isinstance(subject, Iterable):
+        rows = [_listed(item, sayer) for item in subject]
+        return {lang: ", ".join(row[lang] for row in rows) for lang in ("ko", "en")}
+    return {"ko": sayer.ko(subject), "en": sayer.en(subject)} if subject is not None else {"ko": "", "en": ""}
+
+
+# ---- why, and what else holds
+
+
+def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[Said]:
+    parts: list[Said] = []
+    if outcome.verdict == "depends":
+        parts.append(_depends(outcome, question, sayer, rules))
+    elif outcome.verdict in ("yes", "no", "value"):
+        # A no is decided by what fails; a yes by what was found true with a number to show.
+        decided = deciding(outcome, outcome.verdict != "no")
+        shown = decided if outcome.verdict == "no" else tuple(p for p in decided if p.have is not None)
+        parts += [sentence(sayer, proof, rules) for proof in shown[:_MOST_REASONS]]
+    if outcome.verdict == "yes":
+        assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions]
+        parts += [{"ko": f"단, {row['ko']}", "en": f"But {row['en']}"} for row in assumed]
+        if outcome.cost is not None and question.kind in ("possible", "changes"):
+            price = sayer.korean.level(outcome.cost, sayer.korean.word(s.Noun("cost")))
+            parts.append({"ko": f"비용은 {Saying(price, '이다').end('요')}", "en": f"It costs {price}"})
+    if outcome.delta and outcome.verdict in ("yes", "value", "text"):
+        told = changes(outcome.delta, sayer)
+        if told["ko"]:
+            parts.append({"ko": f"바뀌는 것: {told['ko']}", "en": f"Changes: {told['en']}"})
+    if outcome.verdict == "no":
+        parts += [repaired(sayer, repair) for repair in outcome.repair[:_MOST_REASONS]]
+    parts += [
+        {"ko": f"다만 다른 자료는 달라요: {position.ko}", "en": f"Other sources differ: {position.en}"}
+        for position in outcome.positions
+    ]
+    return parts
+
+
+def _open(proof: Proof) -> Proof:
+    return Proof(proof.rule, proof.tree, None, proof.have, proof.need, proof.children, proof.assumed)
+
+
+def _depends(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> Said:
+    """기온이 −12 °C 이하여야 낼 수 있어요."""
+    undecided = outcome.conditions or deciding(outcome, None)
+    trees = [as_needed(proof) for proof in undecided]
+    predicates = [
+        t for t in trees if isinstance(t, s.Compare | s.Has | s.NextTo | s.Flag | s.Not | s.All | s.Any)
+    ]
+    if (
+        len(predicates) != len(trees)
+        or not predicates
+        or not all(sayable(sayer, tree) for tree in predicates)
+    ):
+        rows = [sentence(sayer, _open(proof), rules) for proof in undecided]
+        return {"ko": ". ".join(row["ko"] for row in rows), "en": ". ".join(row["en"] for row in rows)}
+    whole: s.Predicate = predicates[0] if len(predicates) == 1 else s.All(tuple(predicates))
+    fact = short(True, question, sayer)
+    needed = sayer.korean.predicate(whole).end("야")
+    return {"ko": f"{needed} {fact['ko']}", "en": f"{fact['en']} only if {sayer.en(whole)}"}
+
+
+# ---- sources
+
+
+def cited(outcome: Outcome, rules: Rules) -> tuple[str, ...]:
+    """Ids of the sources the verdict rests on, what decided it first, each once."""
+    wanted = {"no": False, "yes": True}.get(outcome.verdict)
+    proofs = sorted(leaves(outcome.proofs), key=lambda proof: proof.holds is not wanted)
+    ids: dict[str, None] = {}
+    for proof in (*proofs, *outcome.conditions):
+        rule = rules.get(proof.rule)
+        ids.update(dict.fromkeys(rule.sources if rule is not None else ()))
+    return tuple(ids)
+
+
+def cited_titles(outcome: Outcome, rules: Rules, sources: Mapping[str, Titled]) -> list[Told]:
+    """The titles of the first few sources."""
+    known: dict[str, Told] = {}
+    for anchor in cited(outcome, rules):
+        name = anchor.partition("#")[0]
+        if name in sources:
+            known.setdefault(name, sources[name].title)
+    return list(known.values())[:_MOST_SOURCES]
