@@ -64,8 +64,9 @@ class Page:
     def _text(self) -> Iterator[str]:
         card = self.card
         yield f"{card.name.ko} · {card.name.en}"
-        facts = (f"#{card.number}" if card.number else "", self.kind, card.product)
-        yield " · ".join(fact for fact in (*facts, f"비용 cost {card.cost}" if card.cost else "", ", ".join(card.tags)) if fact)
+        number, cost = f"#{card.number}" * bool(card.number), f"비용 cost {card.cost}" * bool(card.cost)
+        facts = (number, self.kind, card.product, cost, ", ".join(card.tags))
+        yield " · ".join(fact for fact in facts if fact)
         for line in self.lines:
             ko, en = next((ko, en) for part, ko, en in _PARTS if part == line.part)
             yield f"\n{ko}: {line.ko}\n{en}: {line.en}\n  {line.part} = {line.expr}"
