@@ -16,7 +16,7 @@ from rules.feasible import Feasibility, least
 from rules.outcome import Choice
 from rules.price import matches, payment
 from rules.program import Law, Program
-from rules.state import Event, Pending, Scope, State
+from rules.state import Event, Pending, Scope, Seat, State
 from rules.values import Range, Value, at_least, bounds, compare, product, smaller
 
 
@@ -42,7 +42,11 @@ class Delta:
 
 @dataclass
 class Run:
-    """One execution. `answers` are taken for choices in order; after them the first option is taken."""
+    """One execution. `answers` are taken for choices in order; after them the first option is taken.
+
+    `quiet`: the table acts, not a player, so the rules give nobody anything (cards still react).
+    `raising` False: tracks no longer move (after the end of the game). `placed` is the last tile put down.
+    """
 
     program: Program
     feasibility: Feasibility
@@ -51,7 +55,9 @@ class Run:
     delta: Delta = field(default_factory=Delta)
     choices: list[Choice] = field(default_factory=list)
     triggered: dict[str, int] = field(default_factory=dict)
+    placed: Event | None = None
     quiet: bool = False
+    raising: bool = True
 
     # ---- changes
 
@@ -109,22 +115,29 @@ class Run:
             case s.Clause():
                 self.clause(effect, scope)
             case s.Sequence(steps):
-                for step in steps:
-                    self.do(step, scope)
+                self._in_any_order(steps, scope)
             case s.Cost(price, then):
                 self.pay_price(price, scope)
                 self.do(then, scope)
             case s.Choose(alternatives):
                 self._choose(effect, alternatives, scope)
             case s.Conditional(condition, then, otherwise):
-                truth = self.program.predicate(condition)(self._fresh(scope))
+                truth = self.program.predicate(condition)(scope)
                 self.do(then if truth else otherwise, scope)
             case s.Optional(inner):
                 if self.possible(inner, scope) and self.choose(scope.me, "may", "optional", (True, False)):
                     self.do(inner, scope)
 
-    def _fresh(self, scope: Scope) -> Scope:
-        return scope
+    def _in_any_order(self, steps: tuple[s.Effect, ...], scope: Scope) -> None:
+        """The steps as written, but a loss that is not possible yet waits until the others are done."""
+        waiting = []
+        for step in steps:
+            if isinstance(step, s.Clause) and step.verb == "lose" and not self.possible(step, scope):
+                waiting.append(step)
+            else:
+                self.do(step, scope)
+        for step in waiting:
+            self.do(step, scope)
 
     def possible(self, effect: s.Effect, scope: Scope) -> bool:
         """Whether nothing known stops the effect now."""
@@ -250,11 +263,19 @@ class Run:
         pool = self._pool(clause, scope)
         if pool is None:
             return self.feasibility.targets(clause, scope)
+        source = clause.argument("from")
+        where = source.where if isinstance(source, s.Noun) else None
         return [
             i
             for i in self.state.others(scope.me)
-            if at_least(self.state.pool(i, pool), 1) and not self.feasibility.protected(scope, i, pool)
+            if at_least(self.state.pool(i, pool), 1)
+            and not self.feasibility.protected(scope, i, pool)
+            and (where is None or self.program.predicate(where)(self._seat(i, scope)))
         ]
+
+    def _seat(self, player: int, scope: Scope) -> Scope:
+        """The scope in which a player is the object at hand, after the last tile that was placed."""
+        return Scope(self.state, player, scope.card, Seat(player), self.placed)
 
     def do_spend(self, clause: s.Clause, scope: Scope) -> None:
         """`spend 1 energy` outside a price."""
@@ -381,6 +402,8 @@ class Run:
     def raise_track(self, name: str, player: int, card: str | None) -> bool:
         """One step up, with what follows from it. False when the track is already at its end."""
         track = self.program.kb.game.tracks[name]
+        if not self.raising:
+            return False
         before = self.state.tracks.get(name, Range(track.start, track.max))
         if track.max is not None and at_least(before, track.max):
             return False
@@ -444,6 +467,8 @@ class Run:
     def fire(self, law: Law, owner: int, event: Event) -> None:
         """Carry out a trigger's effect for its owner."""
         trigger = cast(s.Trigger, law.statement)
+        if self.quiet and law.rule is not None and getattr(trigger.effect, "verb", "") in ("gain", "collect", "spend"):
+            return  # nobody acts, so nobody gains what a track gives
         self.triggered[law.source] = self.triggered.get(law.source, 0) + 1
         card = law.source.removeprefix("card:") if law.rule is None else event.card
         self.do(trigger.effect, Scope(self.state, owner, card, event.space, event))

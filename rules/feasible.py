@@ -153,8 +153,11 @@ class Feasibility:
 
     def _loss(self, clause: s.Clause, whole: s.Effect) -> Check | None:
         pool = self.pool(clause)
-        if pool is None or (isinstance(clause.object, s.Measured) and isinstance(clause.object.amount, s.Chosen | s.AllOf)):
+        if pool is None or (isinstance(clause.object, s.Measured) and isinstance(clause.object.amount, s.AllOf)):
             return None
+        if isinstance(clause.object, s.Measured) and isinstance(clause.object.amount, s.Chosen):
+            low = least(self.program, pool) + 1
+            return Check(clause, lambda scope: at_least(scope.state.pool(scope.me, pool), low), lambda scope: (scope.state.pool(scope.me, pool), low))
         number, floor = self._number(clause), least(self.program, pool)
         credits = self._gained(whole, pool)
 

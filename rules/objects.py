@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grammar.language import syntax as s
 from kb.model import Component
 from rules.compile import AmountFn, PredicateFn, players_of
-from rules.state import Described, Scope, State
+from rules.state import Described, Scope, Seat, State
 from rules.values import SOME, UNKNOWN, Range, Value
 from rules.vocabulary import Word
 
@@ -222,7 +222,7 @@ class Objects:
     def having(self, noun: s.Noun) -> AmountFn:
         """How many of the noun the object at hand has."""
         words, word = noun.words, self.program.vocabulary.word(noun.words)
-        count = self.count(noun)
+        count, owned = self.count(noun), self.count(replace(noun, whose="you"))
 
         def number(scope: Scope) -> Value:
             it = scope.it
@@ -243,7 +243,7 @@ class Objects:
                     return int(piece is not None and (word.entry.pieces == ("*",) or piece.kind in word.entry.pieces))
             if type(it) is Described:
                 return SOME
-            return count(scope)
+            return owned(scope) if type(it) is Seat else count(scope)
 
         return number
 

@@ -151,7 +151,9 @@ def affordable(
 def payment(
     state: State, player: int, price: int, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
 ) -> dict[str, int] | None:
-    """The payment: the currency first, then the fewest other units with the least waste. None: not enough.
+    """A payment: the currency first, then the other means in the order they are permitted; what they overpay is
+    taken off the currency again, since no change is given. None: not enough. How to pay is the player's choice;
+    this is the one shown.
 
     Where holdings are not known the currency is taken to pay what is left.
     """
@@ -166,29 +168,13 @@ def payment(
     known_coins = isinstance(state.pool(player, currency), int)
     if coins is None or not known_coins:
         return {currency: price} if price else {}
-    paid = {currency: min(coins, price)} if min(coins, price) else {}
-    rest = price - min(coins, price)
-    if rest <= 0:
-        return paid
-    best = _fewest(rest, [(w.pool, w.worth, held(w.pool) or 0) for w in ways if w.worth > 0])
-    return None if best is None else {**paid, **best}
-
-
-def _fewest(rest: int, ways: list[tuple[str, int, int]]) -> dict[str, int] | None:
-    """The fewest units worth at least `rest`; among equals the least waste."""
-    if rest <= 0:
-        return {}
-    if not ways:
+    rest, paid = price - min(coins, price), {}
+    for way in ways:
+        units = min(held(way.pool) or 0, -(-rest // way.worth)) if rest > 0 and way.worth > 0 else 0
+        if units:
+            paid[way.pool] = units
+            rest -= units * way.worth
+    if rest > 0:
         return None
-    (pool, worth, have), others = ways[0], ways[1:]
-    worths = {w: v for w, v, _ in ways}
-    best: dict[str, int] | None = None
-    for use in range(min(have, -(-rest // worth)), -1, -1):
-        tail = _fewest(rest - use * worth, others)
-        if tail is None:
-            continue
-        candidate = {**({pool: use} if use else {}), **tail}
-        key = (sum(candidate.values()), sum(worths[p] * n for p, n in candidate.items()))
-        if best is None or key < (sum(best.values()), sum(worths[p] * n for p, n in best.items())):
-            best = candidate
-    return best
+    cash = min(coins, price) + min(rest, 0)
+    return {**({currency: cash} if cash > 0 else {}), **paid}

@@ -102,6 +102,13 @@ class Described:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """A player as the object at hand."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that just happened: `player` did `verb` with `noun` (a canonical word), at `space`,
     through `card` (an English name), `count` times; `values` are further details by preposition."""

@@ -39,7 +39,11 @@ class Engine:
     @cached_property
     def feasibility(self) -> Feasibility:
         """What effects need."""
-        return Feasibility(self.program, lambda scope, clause: placement.possible(self.program, scope, clause), CURRENCY)
+        def placement_of(scope: Scope, clause: s.Clause) -> bool | None:
+            return placement.possible(found, scope, clause)
+
+        found = Feasibility(self.program, placement_of, CURRENCY)
+        return found
 
     @cached_property
     def mechanisms(self) -> Mechanisms:
@@ -98,11 +102,16 @@ class Engine:
         run.changed()
         run.do(card.on_play_effect, Scope(run.state, player, card.id))
         for tag in card.tags:
-            run.emit(Event("play", player, f"{tag} tag", card.id))
+            run.emit(self.tag_played(tag, card.id, player))
         run.state.settings.pop("resolving", None)
         run.changed()
         run.emit(Event("play", player, "card", card.id))
         return paid
+
+    @staticmethod
+    def tag_played(tag: str, card: str, player: int = 0) -> Event:
+        """The event of one tag coming into play."""
+        return Event("play", player, f"{tag} tag", card)
 
     def pay(self, run: MarsRun, scope: Scope, cost: Any) -> dict[str, int]:
         """Pay the price of the thing at hand; an unknown price changes nothing."""

@@ -14,7 +14,6 @@ from rules.legality import prove
 from rules.outcome import Proof
 from rules.program import Mechanism, Program
 from rules.state import Described, Scope, State
-from rules.terraforming_mars import placement
 from rules.values import Value, at_least
 
 CURRENCY = "mc"
@@ -49,7 +48,6 @@ class Mechanisms:
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
             "already-claimed": Mechanism(self.claimed, self.no_proof),
             "already-funded": Mechanism(self.funded, self.no_proof),
-            "fee-payable": Mechanism(self.fee_payable, self.no_proof),
         }
 
     @staticmethod
@@ -221,14 +219,6 @@ class Mechanisms:
             return None
         names = {name for name, _ in scope.state.ledgers.get(ledger, ())}
         return True if goal.name.en in names else (None if scope.state.open else False)
-
-    def fee_payable(self, scope: Scope) -> bool | None:
-        """Whether the fee printed on the space at hand can be paid."""
-        fee = self.program.defined(placement.FEE, scope)
-        if not isinstance(fee, int):
-            return True
-        ways = price.means(self.program, scope.state, scope.me, Described("space"), CURRENCY)
-        return price.affordable(scope.state, scope.me, fee, CURRENCY, ways)
 
 
 def _spent(effect: s.Effect | None) -> tuple[s.Clause, ...]:

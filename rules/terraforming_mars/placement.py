@@ -10,11 +10,11 @@ from typing import cast
 
 from grammar.language import syntax as s
 from rules.compile import PredicateFn
+from rules.feasible import Check, Feasibility
 from rules.program import Law, Program
 from rules.state import Scope
 
 CARD_BEATS_RULE = "tm.base.tile.card_beats_rule"
-FEE = "space fee"
 
 
 def exhausted(program: Program, scope: Scope, kind: str) -> bool | None:
@@ -26,30 +26,30 @@ def exhausted(program: Program, scope: Scope, kind: str) -> bool | None:
     return False
 
 
-def possible(program: Program, scope: Scope, clause: s.Clause) -> bool | None:
+def possible(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool | None:
     """Whether the clause's tile can be placed or its placement is skipped; None where the board is not known."""
-    noun = clause.noun
+    noun, program = clause.noun, feasibility.program
     assert noun is not None
     if clause.verb == "place" and exhausted(program, scope, noun.words):
         return True
     if scope.state.open:
         stated = scope.state.settings.get(f"legal {noun.words} space")
         return None if stated is None else bool(stated)
-    return bool(spaces(program, scope, clause))
+    return bool(spaces(feasibility, scope, clause))
 
 
-def spaces(program: Program, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
+def spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
     """The legal spaces for the clause's tile, in board order; remembered with the state."""
     memo = ("spaces", scope.me, scope.card, id(clause))
     found = scope.state.memo.get(memo)
     # The clause is kept beside its answer, so that its identity cannot be taken by another.
     if found is None or found[0] is not clause:
-        found = scope.state.memo[memo] = (clause, _spaces(program, scope, clause))
+        found = scope.state.memo[memo] = (clause, _spaces(feasibility, scope, clause))
     return cast("tuple[str, ...]", found[1])
 
 
-def _spaces(program: Program, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
-    noun, on = clause.noun, clause.argument("on")
+def _spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
+    noun, on, program = clause.noun, clause.argument("on"), feasibility.program
     assert noun is not None
     board = program.board(scope.state)
     wanted = program.predicate(noun.where) if noun.where is not None else None
@@ -62,9 +62,10 @@ def _spaces(program: Program, scope: Scope, clause: s.Clause) -> tuple[str, ...]
     if area == "volcanic" and not any("volcanic" in space.flags for space in board.spaces.values()):
         area = "land"
     barred = _prohibitions(program, noun.words, area is not None, wanted is not None)
+    priced = tuple((where, check) for where, check in fees(feasibility))
     legal = []
     for space in board.spaces:
-        if space in scope.state.pieces or not payable(program, scope, space):
+        if space in scope.state.pieces:
             continue
         at = scope.at(space)
         if any(fn(at) for fn in barred):
@@ -73,17 +74,24 @@ def _spaces(program: Program, scope: Scope, clause: s.Clause) -> tuple[str, ...]
             continue
         if wanted is not None and not wanted(at):
             continue
+        if any(where(at) and check.holds(at) is False for where, check in priced):
+            continue
         legal.append(space)
     return tuple(legal)
 
 
-def payable(program: Program, scope: Scope, space: str) -> bool:
-    """Whether the fee printed on the space, if any, can be paid."""
-    fee = program.defined(FEE, scope.at(space))
-    if not isinstance(fee, int):
-        return True
-    way = program.mechanisms.get("fee-payable")
-    return way is None or way.holds(scope.at(space)) is not False
+def fees(feasibility: Feasibility) -> tuple[tuple[PredicateFn, Check], ...]:
+    """The triggers of the rules that take a price for placing on certain spaces."""
+    found, program = [], feasibility.program
+    for law in program.triggers("place"):
+        trigger = cast(s.Trigger, law.statement)
+        event, effect = trigger.event, trigger.effect
+        if isinstance(event, s.Clause) and isinstance(effect, s.Clause) and effect.verb == "spend":
+            where = event.noun.where if event.noun is not None else None
+            checks = feasibility.checks(effect)
+            if where is not None and checks:
+                found.append((program.predicate(where), checks[0]))
+    return tuple(found)
 
 
 def _prohibitions(program: Program, kind: str, on_area: bool, conditioned: bool) -> tuple[PredicateFn, ...]:

@@ -21,11 +21,12 @@ class MarsRun(Run):
         for _ in range(self.known(clause, scope)):
             here = Scope(self.state, scope.me, scope.card, None, scope.event, scope.x)
             if placement.exhausted(self.program, here, noun.words):
+                self.placed = None
                 return
             if self.state.open:
                 self.put(noun.words, None, scope.me, scope.card)
                 continue
-            legal = placement.spaces(self.program, here, clause)
+            legal = placement.spaces(self.feasibility, here, clause)
             if not legal:
                 raise Impossible(clause)
             self.put(noun.words, self.choose(scope.me, "space", noun.words, legal), scope.me, scope.card)
@@ -38,21 +39,14 @@ class MarsRun(Run):
             self.state.pieces[space] = Piece(kind, owner, card)
             self.state.markers.pop(space, None)
             self.delta.pieces.append((space, kind, owner))
-            self.pay_fee(space, player)
             self.remember(space, player, card)
         if track is not None:
             step = self.program.kb.game.tracks[track].step
             self.state.tracks[track] = self.state.tracks.get(track, 0) + step
             self.delta.tracks[track] = self.delta.tracks.get(track, 0) + step
         self.changed()
-        self.emit(Event("place", player, kind, card, space))
-
-    def pay_fee(self, space: str, player: int) -> None:
-        """Pay what the space asks of whoever builds there."""
-        fee = self.program.defined(placement.FEE, Scope(self.state, player, None, space))
-        if isinstance(fee, int) and fee and not self.quiet:
-            noun = s.Noun(self.feasibility.currency)
-            self.pay_price(s.Clause("spend", None, s.Measured(s.Number(fee), noun)), Scope(self.state, player))
+        self.placed = Event("place", player, kind, card, space)
+        self.emit(self.placed)
 
     def remember(self, space: str, player: int, card: str | None) -> None:
         """Note for a card that asks for it which of the printed bonuses its tile covers."""
@@ -82,7 +76,7 @@ class MarsRun(Run):
         """`mark a space where (…)`: reserve it with a marker."""
         if self.state.open:
             return
-        legal = [x for x in placement.spaces(self.program, scope, clause) if x not in self.state.markers]
+        legal = [x for x in placement.spaces(self.feasibility, scope, clause) if x not in self.state.markers]
         if legal:
             self.state.markers[self.choose(scope.me, "space", "mark", legal)] = scope.me
             self.changed()
