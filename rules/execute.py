@@ -6,7 +6,7 @@ amount it changes is not, and every decision it had to take (`choices`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -14,9 +14,10 @@ from grammar.language import syntax as s
 from rules.compile import players_of
 from rules.feasible import Feasibility, least
 from rules.outcome import Choice
-from rules.price import matches, payment
+from rules.price import payment
 from rules.program import Law, Program
 from rules.state import Event, Pending, Scope, Seat, State
+from rules.triggers import concerns, listeners
 from rules.values import Range, Value, at_least, bounds, compare, product, smaller
 
 
@@ -425,44 +426,10 @@ class Run:
         """Let everything that reacts to the event react: the rules first, then the cards in seat order."""
         if not self.quiet:
             for law in self.program.triggers(event.verb):
-                self._react(law, event.player, event)
-        for player in (event.player, *self.state.others(event.player)):
-            for law in self.program.in_force(self.state, player, s.Trigger, event.verb):
-                self._react(law, player, event)
-
-    def _react(self, law: Law, owner: int, event: Event) -> None:
-        trigger = cast(s.Trigger, law.statement)
-        clause = trigger.event
-        assert isinstance(clause, s.Clause)
-        if clause.subject in (None, "you") and event.player != owner:
-            return
-        if clause.subject in ("opponents", "an opponent", "each opponent") and event.player == owner:
-            return
-        own = law.source == f"card:{event.card}" and event.player == owner
-        if own and clause.argument("including") is None:
-            return
-        scope = Scope(self.state, owner, law.source.removeprefix("card:"), event.space, event)
-        if self.concerned(clause, event, scope):
-            self.fire(law, owner, event)
-
-    def concerned(self, clause: s.Clause, event: Event, scope: Scope) -> bool:
-        """Whether the event's noun is what the trigger names, and its `where` holds."""
-        noun = clause.noun
-        if noun is None:
-            return True
-        word = self.program.vocabulary.word(noun.words)
-        named = self.program.vocabulary.word(event.noun).key
-        component = self.program.kb.components.get(event.card or "")
-        if word.entry is not None and word.entry.pieces:
-            fits = word.entry.pieces == ("*",) or event.noun in word.entry.pieces
-        elif word.entry is not None and word.entry.predicate is not None and component is not None:
-            return event.noun == "card" and matches(self.program, noun, component, scope) is True
-        else:
-            fits = word.key == named
-        if not fits:
-            return False
-        at = scope.at(event.space if event.space is not None else component)
-        return noun.where is None or self.program.predicate(noun.where)(at) is True
+                if concerns(self.program, self.state, law, event.player, event):
+                    self.fire(law, event.player, event)
+        for law, player in tuple(listeners(self.program, self.state, event)):
+            self.fire(law, player, event)
 
     def fire(self, law: Law, owner: int, event: Event) -> None:
         """Carry out a trigger's effect for its owner."""
@@ -472,8 +439,3 @@ class Run:
         self.triggered[law.source] = self.triggered.get(law.source, 0) + 1
         card = law.source.removeprefix("card:") if law.rule is None else event.card
         self.do(trigger.effect, Scope(self.state, owner, card, event.space, event))
-
-    def emit_each(self, events: Iterable[Event]) -> None:
-        """Several events, one after the other."""
-        for event in events:
-            self.emit(event)

@@ -16,7 +16,8 @@ from rules import price
 from rules.compile import PredicateFn, conjunction, players_of
 from rules.outcome import Proof
 from rules.program import Law, Program, family
-from rules.state import Described, Scope
+from rules.state import Described, Event, Scope
+from rules.triggers import concerns, listeners
 from rules.values import Value, at_least, negation, product
 
 Placement = Callable[[Scope, s.Clause], "bool | None"]
@@ -51,6 +52,7 @@ class Feasibility:
     program: Program
     placement: Placement
     currency: str
+    spaces: Callable[[Scope, s.Clause], tuple[str, ...]] = lambda scope, clause: ()
     compiled: dict[tuple[str, int], tuple[Check, ...]] = field(default_factory=dict, repr=False)
 
     def remembered_checks(self, card: str, effect: s.Effect | None) -> tuple[Check, ...]:
@@ -167,11 +169,40 @@ class Feasibility:
                 value = value + credit(scope)
             return value
 
-        return Check(
-            clause,
-            lambda scope: at_least(have(scope) - number(scope), floor),
-            lambda scope: (have(scope), number(scope) + floor),
-        )
+        def enough(scope: Scope) -> bool | None:
+            left = have(scope) - number(scope)
+            holds = at_least(left, floor)
+            return at_least(left + self.potential(scope, pool, whole), floor) if holds is False else holds
+
+        return Check(clause, enough, lambda scope: (have(scope), number(scope) + floor))
+
+    def potential(self, scope: Scope, pool: str, whole: s.Effect) -> int:
+        """What triggers could add to the pool if the tags and tiles of the card came first."""
+        card = self.program.kb.components.get(scope.card or "")
+        events = [Event("play", scope.me, f"{tag} tag", card.id) for tag in card.tags] if card is not None else []
+        for clause in _placed(whole):
+            space = next(iter(self.spaces(scope, clause)), None)
+            events.append(Event("place", scope.me, clause.noun.words if clause.noun else "", scope.card, space))
+        gained = 0
+        for event in events:
+            laws = list(listeners(self.program, scope.state, event))
+            own = self.program.of_card(scope.card or "", s.Trigger, event.verb)
+            laws += [(law, scope.me) for law in own if concerns(self.program, scope.state, law, scope.me, event)]
+            for law, owner in laws:
+                if owner == scope.me:
+                    gained += self._most(law.statement.effect, pool, scope)  # type: ignore[union-attr]
+        return gained
+
+    def _most(self, effect: s.Effect, pool: str, scope: Scope) -> int:
+        match effect:
+            case s.Clause("gain") if self.pool(effect) == pool:
+                number = self._number(effect)(scope)
+                return number if isinstance(number, int) else 0
+            case s.Choose(alternatives):
+                return max(self._most(a, pool, scope) for a in alternatives)
+            case s.Sequence(steps):
+                return sum(self._most(step, pool, scope) for step in steps)
+        return 0
 
     def _loss_of_anyone(self, clause: s.Clause, whole: s.Effect) -> Check | None:
         pool = self.pool(clause)
@@ -334,6 +365,16 @@ def remembered(clause: s.Clause, words: str, memory: str | None) -> s.Clause | N
         return None
     amount = clause.object.amount if isinstance(clause.object, s.Measured) else s.Number(1)
     return s.Clause(clause.verb, clause.subject, s.Measured(amount, s.Noun(f"{memory} {words}")), clause.arguments)
+
+
+def _placed(effect: s.Effect) -> list[s.Clause]:
+    """The clauses of an effect that put down a tile for certain."""
+    match effect:
+        case s.Clause("place") if effect.noun is not None:
+            return [effect]
+        case s.Sequence(steps):
+            return [clause for step in steps for clause in _placed(step)]
+    return []
 
 
 _HAND = s.Quantity(s.Noun("hand card"))

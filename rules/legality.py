@@ -17,9 +17,10 @@ def prohibitions(program: Program, verb: str, noun: str, thing: Component | None
     """The runnable prohibitions of the plain act `verb noun`, remembered by verb and noun."""
     memo = program.prohibited.get((verb, noun))
     if memo is None:
-        memo = program.prohibited[verb, noun] = tuple(
-            law for law in program.norms(verb) if _speaks_of(program, law, noun)
-        )
+        laws = (law for law in program.norms(verb) if _speaks_of(program, law, noun))
+        # Two rules that forbid on the same condition are one prohibition; the first is cited.
+        once = {cast(s.Norm, law.statement).condition: law for law in reversed(tuple(laws))}
+        memo = program.prohibited[verb, noun] = tuple(reversed(once.values()))
     return memo
 
 

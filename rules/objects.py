@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.language import syntax as s
 from kb.model import Component
 from rules.compile import AmountFn, PredicateFn, players_of
-from rules.state import Described, Scope, Seat, State
+from rules.state import Described, PoolOf, Scope, Seat, State
 from rules.values import SOME, UNKNOWN, Range, Value
 from rules.vocabulary import Word
 
@@ -193,7 +193,17 @@ class Objects:
                 return at_least_so_many(min(count, len(self.program.kb.game.tags.names) - 1), scope.state.open)
 
             return kinds
-        return lambda scope: UNKNOWN
+        pools = [pool for pool in self.program.kb.game.pools if pool.endswith(f" {word.key}")]
+        where = self.program.predicate(noun.where) if noun.where is not None else None
+
+        def of_family(scope: Scope) -> Value:
+            if not pools:
+                return UNKNOWN
+            truths = [True if where is None else where(scope.at(PoolOf(pool))) for pool in pools]
+            sure, maybe = truths.count(True), len(truths) - truths.count(False)
+            return sure if sure == maybe else Range(sure, maybe)
+
+        return of_family
 
     def _attribute(self, words: str) -> AmountFn:
         """A number that belongs to the object at hand or to the table, or a defined value."""

@@ -209,6 +209,10 @@ class Program:
     def _flags(self) -> frozenset[str]:
         return frozenset(f for b in self.kb.boards.values() for space in b.spaces.values() for f in space.flags)
 
+    def area(self, word: str) -> s.Predicate | None:
+        """What the game file says an adjective of spaces means."""
+        return self._areas.get(word)
+
     def knows_flag(self, word: str) -> bool:
         """Whether an adjective has a meaning that can be worked out from a state."""
         return (

@@ -109,6 +109,13 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolOf:
+    """One of a player's pools as the object at hand."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that just happened: `player` did `verb` with `noun` (a canonical word), at `space`,
     through `card` (an English name), `count` times; `values` are further details by preposition."""

@@ -158,7 +158,7 @@ ACTS: dict[str, Act] = {
     "initial_action": first_action,
     "min_mc": least_money,
     "score": lambda e, st, case, v: Outcome("yes", result=scoring.score(e.program, st)),
-    "award_points": lambda e, st, case, v: Outcome("yes", result={"awards": scoring.awards(e.program, st)}),
+    "award_points": lambda e, st, case, v: Outcome("yes", result={"awards": phases.awards_at_the_end(e, st)}),
     "score_award": lambda e, st, case, v: Outcome("yes", result={"scores": scoring.measures(e.program, st, v)}),
     "production_phase": lambda e, st, case, v: phases.production_phase(e, st),
     "end_generation": lambda e, st, case, v: phases.end_generation(e, st),

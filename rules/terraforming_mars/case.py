@@ -27,8 +27,7 @@ def read_case(program: Program, case: dict[str, Any]) -> State:
     rows = list(case.get("players") or [{}])
     while len(rows) < case.get("n_players", 2 if complete and "players" not in case else len(rows)):
         rows.append({})
-    standard = "corpera" not in modules and not complete
-    players = tuple(_player(program, row, complete, standard) for row in rows)
+    players = tuple(_player(program, row, complete) for row in rows)
     given = case.get("globals", {})
     tracks: dict[str, Value] = {}
     for name, track in game.tracks.items():
@@ -46,7 +45,7 @@ def read_case(program: Program, case: dict[str, Any]) -> State:
             "milestones": tuple((name, who) for name, who in case.get("milestones_claimed", ())),
             "awards": tuple((name, who) for name, who in case.get("awards_funded", ())),
         },
-        settings={"board": board, "module": tuple(PRODUCT_OF_MODULE.get(m, m) for m in modules) + ("base", board)},
+        settings={"board": board, "module": tuple(PRODUCT_OF_MODULE.get(m, m).replace("_", "-") for m in modules) + ("base", board)},
         deck=tuple(case.get("deck_top", ())),
         first=case.get("first", 0),
         open=not complete,
@@ -61,7 +60,7 @@ def _piece(tile: dict[str, Any]) -> Piece:
     return Piece(str(tile["type"]).replace("_", "-"), tile.get("owner"), tile.get("card"))
 
 
-def _player(program: Program, row: dict[str, Any], complete: bool, standard: bool) -> Player:
+def _player(program: Program, row: dict[str, Any], complete: bool) -> Player:
     pools: dict[str, Value] = {}
     production = row.get("production", {})
     for name, pool in program.kb.game.pools.items():

@@ -42,7 +42,10 @@ class Engine:
         def placement_of(scope: Scope, clause: s.Clause) -> bool | None:
             return placement.possible(found, scope, clause)
 
-        found = Feasibility(self.program, placement_of, CURRENCY)
+        def spaces_of(scope: Scope, clause: s.Clause) -> tuple[str, ...]:
+            return () if scope.state.open else placement.spaces(found, scope, clause)
+
+        found = Feasibility(self.program, placement_of, CURRENCY, spaces_of)
         return found
 
     @cached_property

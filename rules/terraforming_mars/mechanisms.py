@@ -13,8 +13,8 @@ from rules.feasible import Check, Feasibility
 from rules.legality import prove
 from rules.outcome import Proof
 from rules.program import Mechanism, Program
-from rules.state import Described, Scope, State
-from rules.values import Value, at_least
+from rules.state import Described, PoolOf, Scope, State
+from rules.values import Value, at_least, negation
 
 CURRENCY = "mc"
 
@@ -46,6 +46,7 @@ class Mechanisms:
             "price-payable": Mechanism(self.action_possible, self.action_proof),
             "used-this-generation": Mechanism(self.used, self.no_proof),
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
+            "raised": Mechanism(self.raised, self.no_proof),
             "already-claimed": Mechanism(self.claimed, self.no_proof),
             "already-funded": Mechanism(self.funded, self.no_proof),
         }
@@ -203,6 +204,13 @@ class Mechanisms:
         have, need = self.program.amount(goal.measured)(inner), self.program.amount(goal.needed)(inner)
         tree = s.Compare(goal.measured, "at least", goal.needed) if isinstance(goal.measured, s.Quantity) else None
         return (Proof(f"milestone:{goal.name.en}", tree, at_least(have, need), have, need),)
+
+    def raised(self, scope: Scope) -> bool | None:
+        """Whether the pool at hand is above what it starts the game with."""
+        if not isinstance(scope.it, PoolOf):
+            return None
+        start = self.program.defined("starting production", Scope(scope.state, scope.me))
+        return negation(at_least(start, scope.state.pool(scope.me, scope.it.name)))
 
     def claimed(self, scope: Scope) -> bool | None:
         """Whether somebody has claimed this milestone."""

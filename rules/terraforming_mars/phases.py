@@ -8,7 +8,7 @@ from grammar.language import syntax as s
 from rules import price
 from rules.outcome import Outcome
 from rules.state import Described, Scope, State
-from rules.terraforming_mars import placement
+from rules.terraforming_mars import placement, scoring
 from rules.terraforming_mars.case import STOCKS, delta_of
 from rules.terraforming_mars.engine import Engine
 from rules.terraforming_mars.mechanisms import CURRENCY
@@ -33,6 +33,13 @@ def production_phase(engine: Engine, state: State) -> Outcome:
     run = engine.run(state)
     produce(engine, run)
     return Outcome("yes", delta=delta_of(run.delta))
+
+
+def awards_at_the_end(engine: Engine, state: State) -> dict[str, Any]:
+    """The funded awards as they would be judged if this were the last generation: after its production."""
+    run = engine.run(state)
+    produce(engine, run)
+    return scoring.awards(engine.program, run.state)
 
 
 def end_generation(engine: Engine, state: State) -> Outcome:

@@ -61,8 +61,10 @@ def _spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[s
     area = on.words if isinstance(on, s.Noun) else None
     if area == "volcanic" and not any("volcanic" in space.flags for space in board.spaces.values()):
         area = "land"
-    barred = _prohibitions(program, noun.words, area is not None, wanted is not None)
-    priced = tuple((where, check) for where, check in fees(feasibility))
+    # `isolated` speaks of neighbours, not of a kind of area: the rules about areas stay.
+    by_area = area is not None and not _about_neighbours(program.area(area))
+    barred = _prohibitions(program, noun.words, by_area, wanted is not None or area is not None)
+    priced = fees(feasibility) if clause.verb == "place" else ()
     legal = []
     for space in board.spaces:
         if space in scope.state.pieces:
