@@ -118,7 +118,12 @@ class EnglishPredicates:
         """The display word; a word nobody declared stands for itself."""
         if noun.quoted:
             return NounWord(ko=noun.words, en=self.names(noun.words).get("en", noun.words), proper=True)
-        return self.words.noun(noun.words) or NounWord(ko=noun.words, en=noun.words, proper=True)
+        known = self.words.noun(noun.words)
+        if known is not None:
+            return known
+        spelled = noun.words.replace("-", " ").title()
+        named = self.names(spelled)["ko"] != spelled
+        return NounWord(ko="", en=spelled if named else noun.words, proper=True)
 
     def many(self, noun: s.Noun) -> str:
         """The bare plural."""

@@ -94,19 +94,23 @@ class Sayer:
             return self.korean.counted(tree, point)
         return f"{self.korean.amount(tree)}만큼 {self.korean.word(point).ko}"
 
+    def _knows(self, words: str) -> bool:
+        known = words == "X" or self.words.noun(words) is not None or words in self.words.flags
+        return known or self.korean.named(words) is not None
+
     def unknown(self, tree: object) -> Iterator[str]:
         """The words of the tree that words.toml lacks, so that a check can name them."""
         match tree:
-            case s.Noun(words, False) if self.words.noun(words) is None and words not in self.words.flags:
+            case s.Noun(words, False) if not self._knows(words):
                 yield words
             case s.Clause(verb) if self.words.verb(verb) is None:
                 yield verb
-            case s.Define(name) | s.Order(name) if self.words.noun(name) is None:
+            case s.Define(name) | s.Order(name) if not self._knows(name):
                 yield name
             case _:
                 pass
         if isinstance(tree, s.Order):
-            yield from (item for item in tree.items if self.words.noun(item) is None)
+            yield from (item for item in tree.items if not self._knows(item))
         if isinstance(tree, tuple):
             for part in tree:
                 yield from self.unknown(part)

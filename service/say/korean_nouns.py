@@ -53,7 +53,13 @@ class KoreanNouns:
         if noun.quoted:
             return NounWord(ko=self.names(noun.words)["ko"], en=noun.words, proper=True)
         known = self.words.noun(noun.words)
-        return known or NounWord(ko=f"‘{noun.words}’", en=noun.words)
+        return known or NounWord(ko=self.named(noun.words) or f"‘{noun.words}’", en=noun.words)
+
+    def named(self, words: str) -> str | None:
+        """The name behind words of an order: `rim-settler` is Rim Settler."""
+        spelled = words.replace("-", " ").title()
+        name = self.names(spelled)["ko"]
+        return name if name != spelled else None
 
     def noun(self, noun: s.Noun) -> str:
         """`cities of anyone` → 모든 플레이어의 도시 타일."""
