@@ -90,8 +90,10 @@ class Judge:
 
     def warm(self) -> None:
         """Load now what the first question would have to wait for."""
+        from rules.terraforming_mars.engine import engine
+
         with self._loading:
-            _ = self.checker
+            _ = self.checker, self.sayer, engine(self.game)
 
     # ---- where the reader, the engine and the sentences go
 
@@ -99,7 +101,21 @@ class Judge:
         return refusal([_NOT_YET], kb_version=self.kb.version)
 
     def _ruled(self, case: dict[str, Any]) -> Ruling:
-        return refusal([_NOT_YET], kb_version=self.kb.version)
+        from rules.terraforming_mars.acts import Unsupported, rule
+        from rules.terraforming_mars.engine import UnknownThing, engine
+        from service.compose import compose
+        from service.say.answer import Asked
+
+        try:
+            outcome = rule(engine(self.game), case)
+        except (Unsupported, UnknownThing) as error:
+            return refusal([_unsupported(str(error))], kb_version=self.kb.version)
+        return compose(outcome, Asked(), self.kb, self.sayer)
+
+
+def _unsupported(what: str) -> Problem:
+    ko, en = f"아직 판정할 수 없는 것이에요: {what}.", f"This cannot be ruled on yet: {what}."
+    return Problem(ko, en, kind="unsupported")
 
 
 _NOT_YET = Problem("아직 이 기능이 없어요.", "This is not there yet.", kind="unsupported")
