@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from grammar.language import syntax as s
 from kb.model import Component
@@ -47,7 +47,9 @@ class Objects:
         key, default = word.key, "anyone" if word.sort == "noun" and word.entry and word.entry.pieces else "you"
 
         def stated_or_counted(scope: Scope) -> Value:
-            players = scope.state.players
+            players, whole = scope.state.players, scope.state.settings.get(f"total {key}")
+            if whole is not None and (noun.whose or default) == "anyone":
+                return cast(Value, whole)
             if any(p.counts for p in players):
                 stated = [players[i].counts.get(key) for i in players_of(noun.whose, scope, default)]
                 if stated and all(x is not None for x in stated):

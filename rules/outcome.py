@@ -79,3 +79,5 @@ class Outcome:
     choices: tuple[Choice, ...] = ()
     positions: tuple[Position, ...] = ()
     subject: Any = None
+    after: Any = field(default=None, compare=False, repr=False)
+    triggered: dict[str, int] = field(default_factory=dict)

@@ -153,7 +153,8 @@ class Engine:
             return Outcome("no", proofs=(*proofs, failed), cost=known_cost, result=result or {})
         return Outcome(
             verdict, proofs=proofs, conditions=conditions, cost=known_cost, payment=paid,
-            delta=delta_of(run.delta), result=result or {}, choices=tuple(run.choices),
+            delta=delta_of(run.delta), result=result or {}, choices=tuple(run.choices), after=run.state,
+            triggered=run.triggered,
         )  # fmt: skip
 
     # ---- other acts

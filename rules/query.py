@@ -1,0 +1,222 @@
+"""Runs a query: `given` facts, `do` acts, then what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from grammar.language import syntax as s
+from rules.facts import given, open_state
+from rules.legality import prove
+from rules.norms import may, must, positions
+from rules.outcome import Outcome, Position, Proof
+from rules.program import Program
+from rules.state import Scope, State
+from rules.values import Range, Value
+
+
+class Table(Protocol):
+    """What a game's engine offers to queries."""
+
+    @property
+    def program(self) -> Program:
+        """The compiled knowledge base."""
+
+    def act(self, state: State, clause: s.Clause) -> Outcome | None:
+        """Carry out an act; None when the engine has no such act and the norms must judge it."""
+
+    def listed(self, state: State, noun: s.Noun) -> Outcome:
+        """The things of that noun."""
+
+    def winner(self, state: State) -> Outcome:
+        """Who wins as things stand."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One query being answered at a table."""
+
+    table: Table
+    state: State
+    outcomes: tuple[Outcome, ...]
+    unjudged: s.Clause | None = None
+
+    @property
+    def after(self) -> State:
+        """The state after the acts."""
+        last = self.outcomes[-1] if self.outcomes else None
+        return last.after if last is not None and last.after is not None else self.state
+
+    @property
+    def blocked(self) -> Outcome | None:
+        """The first act that is not legal."""
+        return next((o for o in self.outcomes if o.verdict == "no"), None)
+
+
+def ask(table: Table, query: s.Query, base: State | None = None) -> Outcome:
+    """The answer to a query, over a table that is known (`base`) or of which only the facts are. Raises BadFact."""
+    state = base.copy() if base is not None else open_state(table.program)
+    asked = _run(table, query, given(table.program, state, query.given))
+    return _ANSWERS[query.ask.kind](asked, query.ask)
+
+
+def _run(table: Table, query: s.Query, state: State) -> Asked:
+    outcomes: list[Outcome] = []
+    now = state
+    for clause in query.do:
+        outcome = table.act(now, clause)
+        if outcome is None:
+            return Asked(table, state, tuple(outcomes), clause)
+        outcomes.append(outcome)
+        if outcome.verdict == "no":
+            break
+        now = outcome.after if outcome.after is not None else now
+    return Asked(table, state, tuple(outcomes))
+
+
+# ---- one function a kind of question
+
+
+def _possible(asked: Asked, question: s.Ask) -> Outcome:
+    if asked.blocked is not None:
+        return _with_positions(asked, asked.blocked)
+    if asked.unjudged is not None:
+        return may(asked.table.program, asked.unjudged, asked.after)
+    if not asked.outcomes:
+        return Outcome("abstain")
+    open_ = next((o for o in asked.outcomes if o.verdict == "depends"), asked.outcomes[-1])
+    return _with_positions(asked, open_)
+
+
+def _with_positions(asked: Asked, outcome: Outcome) -> Outcome:
+    """The outcome with what weaker sources say where a rule that decided it is disputed."""
+    rules = asked.table.program.kb.rules
+    found: list[Position] = []
+    for proof in outcome.proofs:
+        rule = rules.get(proof.rule)
+        if rule is not None and proof.holds is not True:
+            found += [Position(p.verdict, p.sources, rule.id, p.ko, p.en) for p in rule.positions]
+    return replace(outcome, positions=(*outcome.positions, *found))
+
+
+def _cost(asked: Asked, question: s.Ask) -> Outcome:
+    if asked.unjudged is not None or not asked.outcomes:
+        return Outcome("abstain")
+    last = asked.outcomes[-1]
+    return replace(last, verdict="value", value=last.cost) if last.cost is not None else Outcome("abstain", proofs=last.proofs)
+
+
+def _changes(asked: Asked, question: s.Ask) -> Outcome:
+    if asked.blocked is not None:
+        return asked.blocked
+    if asked.unjudged is not None or not asked.outcomes:
+        return Outcome("abstain")
+    return replace(asked.outcomes[-1], verdict="text")
+
+
+def _choices(asked: Asked, question: s.Ask) -> Outcome:
+    return _changes(asked, question)
+
+
+def _value(asked: Asked, question: s.Ask) -> Outcome:
+    if asked.unjudged is not None:
+        return Outcome("abstain")
+    if asked.blocked is not None:
+        return asked.blocked
+    amount: Any = question.about
+    program, after = asked.table.program, asked.after
+    value = program.amount(amount)(Scope(after, wild=False))
+    law = program.definition(amount.noun.words, Scope(after))[0] if isinstance(amount, s.Quantity) else None
+    proofs = (Proof(law.source, law.statement, True, value),) if law is not None else ()
+    last = asked.outcomes[-1] if asked.outcomes else Outcome("value")
+    told = positions(law) if law is not None else ()
+    if isinstance(value, int):
+        return replace(last, verdict="value", value=value, proofs=(*last.proofs, *proofs), positions=told)
+    return _undecided(program, amount, value, last)
+
+
+def _undecided(program: Program, amount: s.Amount, value: Value, last: Outcome) -> Outcome:
+    """A value that is not known: its bounds if it has any, else nothing can be said."""
+    if isinstance(value, Range) and (value.low is not None and value.high is not None):
+        return replace(last, verdict="depends", value=f"{value.low}..{value.high}")
+    return Outcome("abstain", proofs=last.proofs)
+
+
+def _holds(asked: Asked, question: s.Ask) -> Outcome:
+    if asked.unjudged is not None:
+        return Outcome("abstain")
+    if asked.blocked is not None:
+        return asked.blocked
+    predicate: Any = question.about
+    program = asked.table.program
+    source = "table"
+    if isinstance(predicate, s.Compare) and isinstance(predicate.left, s.Quantity):
+        law = program.definition(predicate.left.noun.words, Scope(asked.after))[0]
+        source = law.source if law is not None else source
+    proof = prove(program, predicate, Scope(asked.after), source)
+    verdict: Any = {True: "yes", False: "no", None: "depends"}[proof.holds]
+    last = asked.outcomes[-1] if asked.outcomes else Outcome(verdict)
+    if proof.holds is None and proof.have is not None and not asked.outcomes and _knows_nothing(proof):
+        return Outcome("abstain", proofs=(proof,))
+    conditions = (proof,) if proof.holds is None else ()
+    told = positions(law) if source != "table" and law is not None else ()
+    return replace(last, verdict=verdict, proofs=(proof, *last.proofs), conditions=conditions, positions=told)
+
+
+def _knows_nothing(proof: Proof) -> bool:
+    """Whether the undecided value is one that nothing in the knowledge base speaks of."""
+    return isinstance(proof.have, Range) and proof.have.low is None and proof.have.high is None
+
+
+def _may(asked: Asked, question: s.Ask) -> Outcome:
+    clause: Any = question.about
+    return may(asked.table.program, clause, asked.after)
+
+
+def _must(asked: Asked, question: s.Ask) -> Outcome:
+    clause: Any = question.about
+    return must(asked.table.program, clause, asked.after)
+
+
+def _times(asked: Asked, question: s.Ask) -> Outcome:
+    if asked.blocked is not None:
+        return asked.blocked
+    if not asked.outcomes:
+        return Outcome("abstain")
+    last = asked.outcomes[-1]
+    return replace(last, verdict="value", value=last.triggered.get(f"card:{question.about}", 0))
+
+
+def _list(asked: Asked, question: s.Ask) -> Outcome:
+    noun: Any = question.about
+    return asked.table.listed(asked.after, noun)
+
+
+def _explain(asked: Asked, question: s.Ask) -> Outcome:
+    noun: Any = question.about
+    kb = asked.table.program.kb
+    known = (kb.components.get(noun.words) or kb.milestones.get(noun.words) or kb.awards.get(noun.words)
+             or kb.rules.get(noun.words))  # fmt: skip
+    known = known or next((kb.components.get(f"{k}:{noun.words}") for k in ("standard project", "conversion") if f"{k}:{noun.words}" in kb.components), None)
+    if known is not None:
+        return Outcome("text", subject=known)
+    return Outcome("abstain")
+
+
+def _sequence(asked: Asked, question: s.Ask) -> Outcome:
+    law = asked.table.program.order(str(question.about))
+    if law is None or not isinstance(law.statement, s.Order):
+        return Outcome("abstain")
+    proof = Proof(law.source, law.statement, True)
+    return Outcome("text", proofs=(proof,), subject=law.statement.items, positions=positions(law))
+
+
+def _winner(asked: Asked, question: s.Ask) -> Outcome:
+    return asked.table.winner(asked.after)
+
+
+_ANSWERS = {
+    "possible": _possible, "cost": _cost, "changes": _changes, "choices": _choices, "value": _value, "holds": _holds,
+    "may": _may, "must": _must, "times": _times, "list": _list, "explain": _explain, "sequence": _sequence,
+    "winner": _winner,
+}  # fmt: skip

@@ -1,0 +1,190 @@
+"""The acts and lists that a question can name, in terms of the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grammar.language import syntax as s
+from kb.model import Component, Goal
+from rules import price
+from rules.execute import Impossible
+from rules.legality import judge
+from rules.norms import component_of
+from rules.outcome import Outcome, Proof
+from rules.program import Program
+from rules.state import Described, Scope, State
+from rules.terraforming_mars import phases, scoring
+from rules.terraforming_mars.case import delta_of
+from rules.terraforming_mars.engine import Engine, UnknownThing, verdict_of
+
+
+@dataclass(frozen=True)
+class MarsTable:
+    """Queries at a table of Terraforming Mars."""
+
+    engine: Engine
+
+    @property
+    def program(self) -> Program:
+        """The compiled knowledge base."""
+        return self.engine.program
+
+    def act(self, state: State, clause: s.Clause) -> Outcome | None:
+        """Carry out an act that the engine knows; None where the norms must judge."""
+        if any(a.preposition not in ("for",) for a in clause.arguments) or clause.subject not in (None, "you"):
+            return None
+        handler = getattr(self, f"_{clause.verb}", None)
+        found: Outcome | None = handler(state, clause, clause.noun) if handler is not None else None
+        return found
+
+    # ---- by verb
+
+    def _play(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        if noun is None:
+            return None
+        if noun.quoted:
+            return self.engine.play(state, noun.words)
+        if noun.where is None:
+            return None
+        return self._play_described(state, Described(noun.words, (noun.where,)))
+
+    def _play_described(self, state: State, card: Described) -> Outcome | None:
+        """A card of which only its cost is said: what it costs after discounts and whether that can be paid."""
+        printed = next((n for n in map(_cost_said, card.facts) if n is not None), None)
+        if printed is None:
+            return None
+        cost = price.cost(self.program, state, 0, card, printed)
+        ways = price.means(self.program, state, 0, card, "mc")
+        paid = price.affordable(state, 0, cost, "mc", ways)
+        purse = price.purse(state, 0, "mc", ways)
+        tree = s.Compare(s.Quantity(s.Noun("mc")), "at least", s.Number(cost if isinstance(cost, int) else printed))
+        proof = Proof("tm.base.play.cost", tree, paid, purse, cost, assumed=True)
+        verdict, conditions = verdict_of((proof,))
+        return Outcome(verdict, proofs=(proof,), conditions=conditions, cost=cost if isinstance(cost, int) else None)
+
+    def _use(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        if noun is None or not noun.quoted:
+            return None
+        component = component_of(self.program, noun, "use")
+        if component is None:
+            return None
+        if component.kind == "standard project":
+            return self.engine.use_project(state, noun.words)
+        if component.kind == "conversion":
+            return self.engine.convert(state, noun.words)
+        if component.id not in state.players[0].played:
+            state = state.copy()
+            state.players[0].played += (component.id,)
+        return self.engine.use_action(state, component.id)
+
+    def _convert(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        names = {"plants": "Convert Plants", "heat": "Convert Heat"}
+        if noun is None or noun.words not in names or isinstance(clause.object, s.Measured):
+            return None
+        return self.engine.convert(state, names[noun.words])
+
+    def _claim(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        return self._goal(state, noun, "claim", "milestone", self.program.kb.milestones)
+
+    def _fund(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        return self._goal(state, noun, "fund", "award", self.program.kb.awards)
+
+    def _goal(
+        self, state: State, noun: s.Noun | None, verb: str, kind: str, goals: dict[str, Goal]
+    ) -> Outcome | None:
+        if noun is None or noun.where is not None:
+            return None
+        if noun.quoted:
+            if noun.words not in goals:
+                raise UnknownThing(kind, noun.words)
+            return self.engine.claim(state, noun.words) if verb == "claim" else self.engine.fund(state, noun.words)
+        if noun.words != kind or noun.determiner == "another":
+            return None
+        # Some milestone, not a certain one: only what the rules say of all of them is judged.
+        proofs = tuple(p for p in judge(self.program, verb, kind, Scope(state)) if p.holds is not None)
+        cost = self.program.defined(f"{kind} cost", Scope(state))
+        verdict, conditions = verdict_of(proofs)
+        return Outcome(verdict, proofs=proofs, conditions=conditions, cost=cost if isinstance(cost, int) else None)
+
+    def _place(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        if noun is None or noun.where is not None or noun.quoted:
+            return None
+        return self._effect(state, clause)
+
+    def _raise(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        track = noun is not None and self.program.vocabulary.word(noun.words).sort == "track"
+        return self._effect(state, clause) if track else None
+
+    def _resolve(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        if noun is None or noun.words != "production-phase":
+            return None
+        run = self.engine.run(state)
+        phases.produce(self.engine, run)
+        return Outcome("yes", delta=delta_of(run.delta), after=run.state)
+
+    def _effect(self, state: State, clause: s.Clause) -> Outcome:
+        """An effect on its own."""
+        scope = Scope(state)
+        proofs = tuple(c.proof("engine", scope) for c in self.engine.feasibility.checks(clause))
+        run = self.engine.run(state)
+        verdict, conditions = verdict_of(proofs)
+        if verdict == "no":
+            return Outcome("no", proofs=proofs)
+        try:
+            run.do(clause, Scope(run.state))
+        except Impossible as impossible:
+            return Outcome("no", proofs=(Proof("engine", impossible.tree, False),))
+        return Outcome(
+            "yes", proofs=proofs, conditions=conditions, delta=delta_of(run.delta), choices=tuple(run.choices),
+            after=run.state, triggered=run.triggered,
+        )  # fmt: skip
+
+    # ---- lists and winners
+
+    def listed(self, state: State, noun: s.Noun) -> Outcome:
+        """Milestones, awards, cards or projects that satisfy the noun's `where`."""
+        kb = self.program.kb
+        things: dict[str, Any] = {
+            "milestone": kb.milestones, "award": kb.awards, "standard project": kb.of_kind("standard project"),
+            "corporation": kb.of_kind("corporation"),
+        }  # fmt: skip
+        group = things.get(self.program.vocabulary.word(noun.words).key)
+        if group is None and noun.words in ("card", "event", "active card", "automated card"):
+            group = kb.cards
+        if group is None:
+            return Outcome("abstain")
+        found = [thing for thing in group.values() if self._satisfies(state, noun, thing)]
+        return Outcome("text", subject=tuple(found), result={"options": [t.name.en for t in found]})
+
+    def _satisfies(self, state: State, noun: s.Noun, thing: Component | Goal) -> bool:
+        board = state.settings.get("board")
+        if isinstance(thing, Goal):
+            wanted = _board_said(noun.where) or board
+            return wanted is None or thing.board.lower() == wanted
+        return price.matches(self.program, noun, thing, Scope(state)) is True
+
+    def winner(self, state: State) -> Outcome:
+        """The winners by the final score."""
+        if state.open:
+            return Outcome("abstain")
+        result = scoring.score(self.program, state)
+        return Outcome("text", subject=tuple(result["winners"]), result=result)
+
+
+def _cost_said(fact: s.Predicate) -> int | None:
+    match fact:
+        case s.Compare(s.Quantity(s.Noun("cost")), "is", s.Number(number)):
+            return number
+        case s.All(parts):
+            return next((n for n in map(_cost_said, parts) if n is not None), None)
+    return None
+
+
+def _board_said(where: s.Predicate | None) -> str | None:
+    match where:
+        case s.Compare(s.Quantity(s.Noun("board")), "is", s.Quantity(right)):
+            return right.words
+        case s.All(parts):
+            return next((b for b in map(_board_said, parts) if b is not None), None)
+    return None
