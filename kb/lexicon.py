@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from grammar.reading.examples import Example
 from grammar.reading.lexicon import Concept, Foreign, Ledger, Lexicon, Track
 from kb.names import NameFile, load_names
 
@@ -82,6 +83,19 @@ def load_lexicon(game_dir: Path) -> Lexicon:
         foreign_names=_foreign_names(game_dir, products, terms),
         actions=_with_action(game_dir, products),
     )
+
+
+def load_examples(game_dir: Path) -> list[Example]:
+    """The example questions of the rules that are in play, with their formal queries."""
+    products = _toml(game_dir / "game.toml").get("products", ())
+    out = []
+    for product in products:
+        for path in sorted((game_dir / product / "rules").glob("*.toml")):
+            for rule in _toml(path).get("rule", ()):
+                for row in rule.get("example", ()):
+                    if row.get("ko") or row.get("en"):
+                        out.append(Example(row["query"], row.get("ko", ""), row.get("en", ""), rule["id"]))
+    return out
 
 
 def _foreign_names(game_dir: Path, products: set[str], terms: Terms) -> dict[str, tuple[str, str]]:

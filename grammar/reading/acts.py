@@ -37,13 +37,15 @@ class Acts:
 
     def __init__(self, lexicon: Lexicon, states: States, lang: str) -> None:
         self._lexicon, self._states, self._lang = lexicon, states, lang
+        self._topic: str | None = None
         # Acts that leave out their verb are read only where the question itself says what is done.
         self._frames = (
             self._convert, self._pay, self._named, self._ledger, self._place, self._plain, self._cards, self._raise,
         )  # fmt: skip
 
-    def read(self, clause: Clause, elliptic: bool) -> Act | None:
-        """The act of a clause, or None. `elliptic`: the verb may be missing."""
+    def read(self, clause: Clause, elliptic: bool, topic: str | None = None) -> Act | None:
+        """The act of a clause, or None. `elliptic`: the verb may be missing; `topic`: the list spoken of before."""
+        self._topic = topic
         for frame in self._frames:
             act = frame(clause, elliptic)
             if act is not None:
@@ -153,7 +155,8 @@ class Acts:
         if len(names) != 1 or names[0].whose in ("an opponent", "nobody"):
             return None
         verbs = {v for p in clause.parts if not p.used for v in p.verbs} - _LIGHT
-        if not verbs and not elliptic:
+        projects = all(self._lexicon.kinds.get(c.kind) == "use" for c in names[0].name.candidates) if names[0].name else False
+        if not verbs and not elliptic and not (projects and clause.role != "main" and self._light(clause)):
             return None
         hints = self._hints(clause)
         found: list[tuple[str, Candidate]] = []
@@ -172,6 +175,10 @@ class Acts:
         acts = [build.act(verb, build.named(self._lexicon.name_of(c.id))) for verb, c in found]
         acts = list(dict.fromkeys(acts))
         return Act(acts[0], others=tuple(acts[1:]))
+
+    def _light(self, clause: Clause) -> bool:
+        """Say whether a clause holds nothing but its name: 지하수 추출하면."""
+        return all(p.name is not None or p.kinds.keys() <= {"free", "aspect"} for p in clause.parts)
 
     def _is_board(self, part: Part) -> bool:
         return part.name is not None and all(self._lexicon.kinds.get(c.kind) == "board" for c in part.name.candidates)
@@ -219,9 +226,9 @@ class Acts:
     # ---- milestones and awards without a name
     def _ledger(self, clause: Clause, elliptic: bool) -> Act | None:
         parts = self._free(clause, "ledger")
-        if len(parts) != 1:
+        if len(parts) > 1 or (not parts and self._topic is None) or any(p.name for p in clause.parts):
             return None
-        word = parts[0].kinds["ledger"]
+        word = parts[0].kinds["ledger"] if parts else self._topic or ""
         ledger = self._lexicon.ledgers.get(word)
         if ledger is None:
             return None
@@ -230,10 +237,11 @@ class Acts:
             return None
         if verb is None and clause.verbs() and set(clause.verbs()) - _LIGHT:
             return None
-        parts[0].used = True
         facts: list[Fact] = []
         for part in clause.parts:
-            if part is verb or part.kinds.get("when") == "again" or part.kinds.get("person") == "you":
+            if part is verb or part in parts or part.kinds.get("person") == "you":
+                part.used = True
+            elif part.kinds.get("when") == "again" or (part.number == 1 and not parts):
                 part.used = True
             elif "ordinal" in part.kinds and not part.used:
                 part.used = True

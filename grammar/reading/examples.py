@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from grammar.language import LanguageError, parse_query
 from grammar.language import syntax as s
 from grammar.names import Span
-from grammar.reading.features import Features, Idea, features
+from grammar.reading.features import Features, Idea, agree, features
 from grammar.reading.items import Item
 from grammar.reading.result import Choice
 
-ACCEPT = 0.78
+ACCEPT = 0.68
 MARGIN = 0.08
 OFFER = 0.45
 _SHORTLIST = 24
@@ -86,7 +86,7 @@ class ExampleIndex:
         entries = []
         for example in self._examples:
             for lang, text in (("ko", example.ko), ("en", example.en)):
-                if text:
+                if text and _parsed(example.query) is not None:
                     _, items, _, lang = self._split(text, lang)
                     entries.append(Entry(example, lang, text, features(items, lang)))
         counts = Counter(key for entry in entries for key in {k for i in entry.features.ideas for k in i.keys})
@@ -149,8 +149,8 @@ class ExampleIndex:
         total = sum(map(self._weight, mine.ideas)) + sum(map(self._weight, theirs.ideas))
         total += abs(len(mine.names) - len(theirs.names)) * self._unseen
         score = matched / total if total else 0.0
-        if mine.modal != theirs.modal:
-            score -= 0.04
+        score -= 0.03 * (mine.modal != theirs.modal) + 0.05 * len(mine.soft ^ theirs.soft)
+        score -= 0.05 * (mine.persons != theirs.persons)
         heaviest = max((self._weight(idea) for idea in free), default=0.0)
         if self._disagree(mine, theirs) or max(alone, heaviest) > 0.5 * self._unseen:
             return Match(score, entry, None)
@@ -159,7 +159,9 @@ class ExampleIndex:
     @staticmethod
     def _disagree(mine: Features, theirs: Features) -> bool:
         """Say whether a word that may never be skipped differs."""
-        if mine.typed != theirs.typed or mine.persons != theirs.persons or mine.declined != theirs.declined:
+        if not agree(mine.typed, theirs.typed) or mine.declined != theirs.declined:
+            return True
+        if bool(mine.persons) != bool(theirs.persons) or ("nobody" in mine.persons) != ("nobody" in theirs.persons):
             return True
         if mine.modal != theirs.modal and {mine.modal, theirs.modal} != {"", "can"}:
             return True
@@ -215,7 +217,21 @@ def _with_names(mine: Features, theirs: Features, entry: Entry, lang: str) -> st
         if len(fitting) != 1 or not quoted or len(name.ids) != 1:
             return None
         pairs[quoted[0]] = fitting[0].id.partition(":")[2]
+    if pairs and not _general(query, pairs, theirs):
+        return None
     return re.sub(r'"([^"]*)"', lambda m: f'"{pairs.get(m[1], m[1])}"', query)
+
+
+def _general(query: str, pairs: dict[str, str], theirs: Features) -> bool:
+    """Say whether the query would mean the same of another name.
+
+    An act that runs does; a norm about one card, or facts that the text does not say, do not.
+    """
+    said = {str(idea.number) for idea in theirs.numbers}
+    literals = {m[0] for m in _NUMBER.finditer(query) if not m[0].startswith('"')}
+    places = re.compile(r'(?:\b(?:play|use|claim|fund|explain|owns?)|\bpay \w+ for) $')
+    spots = [query[: m.start()] for m in re.finditer(r'"[^"]*"', query) if m[0][1:-1] in pairs]
+    return literals <= said and all(places.search(before) for before in spots)
 
 
 def _with_numbers(mine: Features, theirs: Features, query: str, same_lang: bool) -> str | None:
@@ -224,6 +240,8 @@ def _with_numbers(mine: Features, theirs: Features, query: str, same_lang: bool)
     if ours == old:
         return query
     if len(ours) != len(old) or (len(ours) > 1 and (not same_lang or mine.beside != theirs.beside)):
+        return None
+    if any(one and other and one != other for one, other in zip(mine.units, theirs.units, strict=True)):
         return None
     literals = [m[0] for m in _NUMBER.finditer(query) if not m[0].startswith('"')]
     changes: dict[str, str] = {}

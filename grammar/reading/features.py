@@ -10,12 +10,15 @@ from grammar.reading.items import Item
 
 _MERGED = {
     "quant:all": "quant:full", "quant:both": "quant:full", "modal:may": "modal:can", "ask:howmany": "ask:cost",
-    "ask:explain": "ask:what", "ask:list": "ask:what", "ask:effect": "ask:what", "quant:each": "bound:every",
+    "ask:explain": "ask:what", "ask:list": "ask:what", "ask:effect": "idea:effect", "quant:each": "bound:every",
 }  # fmt: skip
-_TYPED = ("ask", "cmp", "sign", "quant", "when", "bound", "join", "ordinal", "num")
+# Words that may never be skipped; those of the second sort only make a match less certain.
+_HARD = ("ask", "cmp", "sign", "quant", "join", "ordinal", "bound:only", "when:before", "when:again")
+_SOFT = ("when", "bound", "quant:rest", "quant:several", "cmp:equal", "bound:every")
+_LAX = ("quant:rest", "quant:several", "cmp:equal", "ask:who")
 _SILENT = ("free", "stop", "link", "confirm", "polar")
 _LIGHT = {"act:be": 0.15, "act:have": 0.3}
-_LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6}
+_LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class Features:
     ideas: tuple[Idea, ...]
     names: tuple[Idea, ...]
     numbers: tuple[Idea, ...]
-    typed: frozenset[str]
+    typed: tuple[frozenset[str], ...]
+    soft: frozenset[str]
     modal: str
     persons: frozenset[str]
     polar: int
@@ -48,6 +52,7 @@ class Features:
     final_negation: bool
     confirmation: bool
     beside: tuple[str, ...]
+    units: tuple[str, ...]
 
 
 def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features:
@@ -55,10 +60,12 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
     ideas: list[Idea] = []
     names: list[Idea] = []
     numbers: list[Idea] = []
-    typed: set[str] = set()
+    typed: list[frozenset[str]] = []
+    soft: set[str] = set()
     modals: set[str] = set()
     persons: set[str] = set()
     beside: list[str] = []
+    units: list[str] = []
     last_content = ""
     polar, last_polar, last_verb, last_modal, forbid = 0, -1, -1, -1, False
     for at, item in enumerate(items):
@@ -68,6 +75,8 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
             continue
         if item.number is not None:
             numbers.append(Idea(frozenset({"number"}), at, number=item.number))
+            follow = items[at + 1] if at + 1 < len(items) else None
+            units.append((follow.first("unit") if follow is not None else None) or "")
             beside.append(last_content)
             continue
         if item.unknown:
@@ -84,7 +93,11 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
             last_modal = at
         if item.has("act") and not item.has("act:be"):
             last_verb = at if last_modal < 0 else last_verb
-        typed |= {key for key in keys if key.partition(":")[0] in _TYPED and key not in ("bound:until",)}
+        hard = frozenset(k for k in keys if (k in _HARD or k.partition(":")[0] in _HARD) and k not in _LAX)
+        if hard:
+            typed.append(hard)
+        elif item.has("when", "bound", *_LAX) and not item.has("bound:until"):
+            soft |= {key for key in keys if key in _LAX or key.partition(":")[0] in _SOFT}
         persons |= {value for value in item.of("person") if value != "you"}
         keys = {key for key in keys if key.partition(":")[0] not in _SILENT}
         if keys:
@@ -92,10 +105,30 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
             if not item.has("unit", "person"):
                 last_content = min(keys)
     declined = lang == "ko" and 0 <= last_polar < last_modal and not forbid and bool(modals & {"modal:can"})
-    ends = [at for at, item in enumerate(items) if item.has("link")]
+    closing = max((at for at, item in enumerate(items) if not item.has("stop")), default=-1)
+    ends = [at for at, item in enumerate(items) if item.has("link", "stop") and at < closing]
     return Features(
-        tuple(ideas), tuple(names), tuple(numbers), frozenset(typed),
+        tuple(ideas), tuple(names), tuple(numbers), _asked_once(typed), frozenset(soft),
         "must" if "modal:must" in modals else "optional" if "modal:optional" in modals else "can" if modals else "",
         frozenset(persons), polar, declined, last_polar > max(ends, default=-1), any(i.has("confirm") for i in items),
-        tuple(beside),
+        tuple(beside), tuple(units),
     )  # fmt: skip
+
+
+def _asked_once(typed: list[frozenset[str]]) -> tuple[frozenset[str], ...]:
+    """Typed words without repeats; `what` adds nothing to `how much` (what does it cost)."""
+    kept = list(dict.fromkeys(typed))
+    if any("ask:cost" in keys for keys in kept):
+        kept = [keys for keys in kept if keys != frozenset({"ask:what"})]
+    return tuple(kept)
+
+
+def agree(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> bool:
+    """Say whether two lists of typed words can be matched one to one."""
+    rest = list(other)
+    for keys in one:
+        found = next((keys2 for keys2 in rest if keys & keys2), None)
+        if found is None:
+            return False
+        rest.remove(found)
+    return not rest

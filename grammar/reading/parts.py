@@ -29,6 +29,7 @@ class Part:
     number: int | None = None
     unit: str = ""
     comparator: str = ""
+    only: bool = False
     whose: str = ""
     verbs: tuple[str, ...] = ()
     used: bool = False
@@ -68,7 +69,8 @@ def group(items: Sequence[Item], lang: str) -> list[Part]:
 
 def _signed(items: Sequence[Item], at: int) -> bool:
     """A sign word directly before a number: 영하 10."""
-    return items[at].has("sign") and at + 1 < len(items) and items[at + 1].number is not None
+    before = items[at].has("sign") or (items[at].has("cmp:equal") and len(items[at].senses) == 1)
+    return before and at + 1 < len(items) and items[at + 1].number is not None
 
 
 def _compared(items: Sequence[Item], at: int, lang: str) -> bool:
@@ -77,7 +79,9 @@ def _compared(items: Sequence[Item], at: int, lang: str) -> bool:
 
 
 def _number(items: Sequence[Item], at: int, lang: str, out: list[Part]) -> int:
-    start, comparator, sign = at, "", 1
+    start, comparator, sign, only = at, "", 1, False
+    if items[at].has("cmp:equal"):
+        at += 1
     if _compared(items, at, lang):
         comparator = items[at].first("cmp") or ""
         at += 1
@@ -96,11 +100,12 @@ def _number(items: Sequence[Item], at: int, lang: str, out: list[Part]) -> int:
             at += 1
     if lang == "ko" or not comparator:
         while at < len(items) and items[at].has("bound:only", "bound:just", "bound:than"):
+            only = only or items[at].has("bound:only")
             at += 1
         if at < len(items) and items[at].has("cmp") and not items[at].has("cmp:equal"):
             comparator = items[at].first("cmp") or ""
             at += 1
-    out.append(Part(tuple(items[start:at]), number=value, unit=unit, comparator=comparator))
+    out.append(Part(tuple(items[start:at]), number=value, unit=unit, comparator=comparator, only=only))
     return at - start
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from grammar.language import LanguageError, parse_query, write
 from grammar.language import syntax as s
-from grammar.names import Span
+from grammar.names import Candidate, Span
 from grammar.reading import say
 from grammar.reading.acts import Act, Acts
 from grammar.reading.asks import Asks, Question
@@ -19,7 +19,7 @@ from grammar.reading.items import Item
 from grammar.reading.korean import Korean
 from grammar.reading.lexicon import Concept, Lexicon
 from grammar.reading.normal import clean, language, spell, unslip
-from grammar.reading.result import Reading
+from grammar.reading.result import Bilingual, Reading
 from grammar.reading.states import Fact, States
 from grammar.reading.words import load_words
 
@@ -89,12 +89,12 @@ class Reader:
             text = spell(text, self._typos)
         spans = self._lexicon.spotter.spot(text)
         reader = self._korean if lang == "ko" else self._english
-        return text, reader.items(text, spans), spans, lang
+        return text, [_named(item) for item in reader.items(text, spans)], spans, lang
 
     def _known(self, word: str) -> bool:
         return word.isupper() or any(form in self._english.vocabulary for form in self._english.forms(word))
 
-    def _foreign(self, items: list[Item]) -> say.Bilingual | None:
+    def _foreign(self, items: list[Item]) -> Bilingual | None:
         for item in items:
             if item.has("foreign") and not item.has("act", "tile", "pool", "track", "unit"):
                 row = self._lexicon.foreign[int(item.first("foreign") or 0)]
@@ -122,8 +122,8 @@ class Reader:
                 read, act = self._aside(clause, states, acting)
                 facts.extend(read)
                 acts.extend([act] if act else [])
-        elliptic = bool(main.some("modal") or any(p.kinds.get("ask") == "cost" for p in main.parts)) and not acts
-        act = acting.read(main, elliptic)
+        topic = next((p.kinds["ledger"] for c in clauses if c is not main for p in c.some("ledger")), None)
+        act = acting.read(main, not acts and _elliptic(main), topic)
         if act is not None:
             acts.append(act)
         question = Asks(self._lexicon, states, lang).read(main, acts, bool(facts))
@@ -174,12 +174,30 @@ class Reader:
         return replace(base, facts=facts, ignored=unknown or frames.left, choices=found.choices, reason=reason, ask_back=back)
 
 
+def _elliptic(main: Clause) -> bool:
+    """Say whether the question itself says what is done, so that a verb may be missing."""
+    priced = any(p.kinds.get("ask") == "cost" for p in main.parts)
+    counted = any(p.kinds.get("ask") == "howmany" for p in main.parts) and any(
+        p.kinds.get("unit") == "mc" for p in main.parts
+    )
+    return bool(main.some("modal")) or priced or counted
+
+
+def _named(item: Item) -> Item:
+    """A phrase of the lexicon that names a thing is a mention of it."""
+    ident = item.first("named")
+    if ident is None:
+        return item
+    found = Candidate(ident, ident.partition(":")[0], 1.0, "terms")
+    return Item(item.start, item.end, item.surface, name=Span(item.start, item.end, item.surface, (found,)))
+
+
 def _silent(part: object, clause: Clause) -> bool:
     items = getattr(part, "items", ())
     kinds = getattr(part, "kinds", {})
     if getattr(part, "used", False) or all(item.free or item.has("stop") for item in items):
         return True
-    if kinds.keys() <= {"confirm", "free"} or kinds.get("person") == "you" and len(kinds) == 1:
+    if kinds.keys() <= {"confirm", "free", "aspect"} or kinds.get("person") == "you" and len(kinds) == 1:
         return True
     return set(getattr(part, "verbs", ())) == {"be"}
 

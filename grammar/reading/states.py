@@ -27,7 +27,9 @@ class States:
         facts: list[Fact] = []
         before = [part.used for part in clause.parts]
         facts.extend(self._on_cards(clause))
-        for amount in [p for p in clause.parts if not p.used and self._amount(p)]:
+        for amount in sorted((p for p in clause.parts if self._amount(p)), key=lambda part: part.number is None):
+            if amount.used:
+                continue
             fact = self._pair(clause, amount)
             if fact is not None:
                 facts.append(fact)
@@ -69,6 +71,7 @@ class States:
         """Pair an amount with the noun it counts."""
         implied = self._implied(clause, amount)
         if implied is not None:
+            self._spread_negation(clause, None, amount)
             return implied
         at = clause.parts.index(amount)
         after = [p for p in clause.parts[at + 1 : at + 2] if self._countable(p, amount)]
@@ -79,12 +82,13 @@ class States:
             if fact is not None:
                 noun.used = amount.used = True
                 self._spread_negation(clause, noun, amount)
+                self._take_all(clause, amount)
                 return fact
         return None
 
-    def _spread_negation(self, clause: Clause, noun: Part, amount: Part) -> None:
-        """`nobody has none` and a negated verb beside nobody say the same thing once."""
-        if noun.whose == "nobody":
+    def _spread_negation(self, clause: Clause, noun: Part | None, amount: Part) -> None:
+        """`nobody has none`, a negated verb beside nobody, and -밖에 없다 say one thing in two words."""
+        if (noun is not None and noun.whose == "nobody") or amount.only:
             for part in clause.parts:
                 if part.kinds.get("quant") == "none" or "polar" in part.kinds:
                     part.used = True
@@ -140,8 +144,6 @@ class States:
                 return None
             owner = "you" if whose == "you" and clause.some("person") else whose if whose == "an opponent" else "anyone"
             number = ledger.limit if quantity in ("all", "full") else 0 if quantity == "none" else amount.number
-            # 다 beside a number only repeats it (세 개 다).
-            self._take_all(clause, amount)
             return None if number is None else build.compare(build.noun(ledger.done, owner), amount.comparator, number)
         if quantity in ("all", "full"):
             return None
@@ -160,6 +162,7 @@ class States:
         return None
 
     def _take_all(self, clause: Clause, amount: Part) -> None:
+        """다 beside a number only repeats it (세 개 다)."""
         for part in clause.parts:
             if part.kinds.get("quant") in ("all", "full") and amount.number is not None:
                 part.used = True
