@@ -95,13 +95,17 @@ class VerbWord(Sentence):
 
 
 class Words(_Strict):
-    """Every display word of one game."""
+    """Every display word of one game.
 
-    readings: Mapping[str, str] = {}
+    `stems` begin nouns put together by `patterns`; `symbols` are words that read differently where they
+    are a value (`phase is production`) or stand in an order.
+    """
+
     nouns: Mapping[str, NounWord]
     patterns: Mapping[str, Pattern] = {}
     stems: Mapping[str, FlagWord] = {}
     flags: Mapping[str, FlagWord] = {}
+    symbols: Mapping[str, NounWord] = {}
     verbs: Mapping[str, VerbWord]
 
     @cached_property
@@ -138,6 +142,10 @@ class Words(_Strict):
         fields.update(ko=pattern.ko.replace("{}", ko), en=pattern.en.replace("{}", en))
         fields["plural"] = pattern.plural.replace("{}", en)
         return NounWord(**fields)
+
+    def symbol(self, words: str) -> NounWord | None:
+        """The noun where it is a value or part of an order."""
+        return self.symbols.get(words) or self.noun(words)
 
     def verb(self, name: str) -> VerbWord | None:
         """The verb, or None."""

@@ -57,6 +57,10 @@ class Card(Protocol):
         """Its action."""
 
     @property
+    def action_requires(self) -> s.Predicate | None:
+        """What must hold to use the action."""
+
+    @property
     def first_action(self) -> s.Effect | None:
         """What its owner does first in the game."""
 
@@ -82,7 +86,7 @@ class Printed:
     texts: Mapping[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        fields = ("requires", "on_play", "effects", "action", "first_action", "vp")
+        fields = ("requires", "on_play", "effects", "action_requires", "action", "first_action", "vp")
         written = {name: getattr(self.component, name) for name in fields}
         object.__setattr__(self, "texts", {name: text for name, text in written.items() if text})
 
@@ -95,6 +99,7 @@ class Printed:
     on_play = property(lambda self: self.component.on_play_effect)
     effects = property(lambda self: self.component.statements)
     action = property(lambda self: self.component.action_effect)
+    action_requires = property(lambda self: self.component.action_requirement)
     first_action = property(lambda self: self.component.first_action_effect)
     vp = property(lambda self: self.component.points)
     sources = property(lambda self: self.component.sources)
@@ -104,6 +109,7 @@ _LABELS = {
     "requires": ("조건", "Requirement"),
     "on_play": ("낼 때", "When played"),
     "effects": ("효과", "Effect"),
+    "action_requires": ("행동 조건", "Action requirement"),
     "action": ("행동", "Action"),
     "first_action": ("첫 행동", "First action"),
     "vp": ("승점", "Points"),
@@ -121,6 +127,8 @@ def sections(card: Card, sayer: Sayer) -> Iterator[tuple[str, Said, str]]:
     written = list(texts.get("effects", ()))
     for index, statement in enumerate(card.effects):
         yield "effects", _both(statement, sayer), str(written[index]) if index < len(written) else ""
+    if card.action_requires is not None:
+        yield "action_requires", sayer.needed(card.action_requires), str(texts.get("action_requires", ""))
     for name, tree in (("action", card.action), ("first_action", card.first_action)):
         if tree is not None:
             yield name, _both(tree, sayer), str(texts.get(name, ""))

@@ -46,6 +46,10 @@ def with_particle(word: str, which: str) -> str:
     return word + particle(word, which)
 
 
+# What is there is denied by 없다; elsewhere 있다 only helps another verb (적혀 있다 → 적혀 있지 않다).
+_THERE = ("이", "가", "에", "수", "이상", "이하", "미만", "초과")
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
     """A Korean predicate that has no ending yet: `식물을 2개` + `얻다`.
@@ -81,12 +85,14 @@ class Saying:
         """The opposite."""
         if self.word == "이다":
             return Saying(with_particle(self.head, "이") + " ", "아니다")
-        if self.word == "있다" and not self.head.endswith("수"):
+        if self.word == "있다" and self.head.endswith(_THERE):
             return Saying(self.head, "없다")
-        if self.word in ("없다", "있다"):
-            return Saying(self.head, "있다" if self.word == "없다" else "없다")
+        if self.word == "없다":
+            return Saying(self.head, "있다")
         if self.word == "아니다":
             return Saying(self.head.rstrip()[:-1], "이다")
+        if split(self.word[-2])[2] == "ㅆ" and self.word != "있다":
+            return Saying(f"{self.head} {present(self.word)[:-1]}지".strip(), "않았다")
         return Saying(self.end("지"), "않다", quality=self.quality or self.word in _ADJECTIVES)
 
     def past(self) -> Saying:
@@ -147,6 +153,23 @@ def infinitive(word: str) -> str:
         return stem + ("아" if bright else "어")
     joined = _JOINED.get(vowel)
     return rest + join(lead, joined) if joined else stem + "어"
+
+
+def present(past: str) -> str:
+    """The present of a past dictionary form: 냈다 → 내다, 채웠다 → 채우다, 골랐다 → 고르다."""
+    stem = past[:-1]
+    rest, last = stem[:-1], stem[-1]
+    lead, vowel, _ = split(last)
+    before = split(rest[-1]) if rest and is_syllable(rest[-1]) else ("", "", "")
+    if lead == "ㅎ" and vowel == "ㅐ":
+        return rest + "하다"
+    if lead == "ㄹ" and before[2] == "ㄹ":
+        return rest[:-1] + join(before[0], before[1]) + "르다"
+    if last == "렀" or (lead == "ㅇ" and vowel in "ㅏㅓ" and rest):
+        return rest + "다"
+    if lead == "ㅆ" and vowel == "ㅓ":
+        return rest + "쓰다"
+    return rest + join(lead, {"ㅙ": "ㅚ", "ㅕ": "ㅣ", "ㅝ": "ㅜ", "ㅘ": "ㅗ"}.get(vowel, vowel)) + "다"
 
 
 def _with_tail(stem: str, tail: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from grammar.language import syntax as s
 from kb.words import NounWord, Words, plural
+from service.say.claim import Claim, Joined
 from service.say.korean_nouns import Names, signed
 from service.say.korean_predicates import opposite
 
@@ -23,82 +24,6 @@ COUNTING = {
     "at least": "at least ", "at most": "at most ", "more than": "more than ", "less than": "fewer than ",
     "is": "", "is not": "not ",
 }  # fmt: skip
-_MUST = {"is": "be", "are": "be", "has": "have", "have": "have"}
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A predicate as subject, verb and rest, to be said plainly, demanded or put behind a noun."""
-
-    subject: str
-    verb: str
-    rest: str
-
-    def plain(self) -> str:
-        """`you have 3 plants`."""
-        return f"{self.subject} {self.verb} {self.rest}"
-
-    def must(self) -> str:
-        """`you must have 3 plants`."""
-        bare = _MUST.get(self.verb, self.verb)
-        if self.rest.startswith("not "):
-            return f"{self.subject} must not {bare} {self.rest[4:]}"
-        return f"{self.subject} must {bare} {self.rest}"
-
-    def relative(self) -> str:
-        """What follows `that`: `has a building tag`; `whose …` where the subject is a part of the thing."""
-        if self.subject.startswith("the "):
-            return f"whose {self.subject[4:]} {self.verb} {self.rest}"
-        return f"{self.verb} {self.rest}" if self.subject == "it" else self.plain()
-
-    def about(self, subject: str) -> Claim:
-        """The same of something that is named."""
-        return replace(self, subject=subject) if self.subject == "it" else self
-
-    def negated(self) -> Claim:
-        """The opposite."""
-        if self.rest.startswith("not "):
-            return Claim(self.subject, self.verb, self.rest[4:])
-        if self.verb in ("has", "have") and self.rest.startswith(("a ", "an ")):
-            return Claim(self.subject, self.verb, "no " + self.rest.split(" ", 1)[1])
-        if self.verb in ("has", "have"):
-            return Claim(self.subject, "does not" if self.verb == "has" else "do not", "have " + self.rest)
-        return Claim(self.subject, self.verb, "not " + self.rest)
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """Several claims with `and` or `or` between them."""
-
-    word: str
-    claims: tuple[Claim | Joined, ...]
-
-    def _say(self, how: str) -> str:
-        said = []
-        for claim in self.claims:
-            text = getattr(claim, how)()
-            said.append(f"({text})" if isinstance(claim, Joined) else text)
-        return f" {self.word} ".join(said)
-
-    def plain(self) -> str:
-        """All of them plainly."""
-        return self._say("plain")
-
-    def must(self) -> str:
-        """All of them demanded."""
-        return self._say("must")
-
-    def relative(self) -> str:
-        """All of them after `that`."""
-        return self._say("relative")
-
-    def about(self, subject: str) -> Joined:
-        """The same of something that is named."""
-        return Joined(self.word, tuple(claim.about(subject) for claim in self.claims))
-
-    def negated(self) -> Joined:
-        """De Morgan."""
-        return Joined("or" if self.word == "and" else "and", tuple(claim.negated() for claim in self.claims))
 
 
 def article(words: str) -> str:
@@ -124,6 +49,11 @@ class EnglishPredicates:
         spelled = noun.words.replace("-", " ").title()
         named = self.names(spelled)["ko"] != spelled
         return NounWord(ko="", en=spelled if named else noun.words, proper=True)
+
+    def symbol(self, words: str) -> str:
+        """The words where they are a value or part of an order."""
+        known = self.words.symbol(words)
+        return known.en if known else self.word(s.Noun(words)).en
 
     def many(self, noun: s.Noun) -> str:
         """The bare plural."""
@@ -296,7 +226,7 @@ class EnglishPredicates:
             no = "not " if comparator == "is not" else ""
             if word.sort == "kind":
                 return Claim("it", "is", no + self.noun(right.noun))
-            return Claim(self.noun(noun), "is", no + self.word(right.noun).en)
+            return Claim(self.noun(noun), "is", no + self.symbol(right.noun.words))
         if noun and word and isinstance(right, s.Number) and not (word.scale or word.steps):
             return self._possession(noun, word, comparator, right.value)
         subject = self.amount(left)

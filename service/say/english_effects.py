@@ -89,7 +89,7 @@ class English(EnglishPredicates):
             case s.Define():
                 return self._define(tree)
             case s.Order(name, items):
-                listed = " → ".join(self.word(s.Noun(item)).en for item in items)
+                listed = " → ".join(map(self.symbol, items))
                 return f"the order of {self.word(s.Noun(name)).en} is {listed}"
             case s.Standing(clause):
                 return self.clause(clause)

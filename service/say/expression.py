@@ -95,7 +95,7 @@ class Sayer:
         return f"{self.korean.amount(tree)}만큼 {self.korean.word(point).ko}"
 
     def _knows(self, words: str) -> bool:
-        known = words == "X" or self.words.noun(words) is not None or words in self.words.flags
+        known = words == "X" or self.words.symbol(words) is not None or words in self.words.flags
         return known or self.korean.named(words) is not None
 
     def unknown(self, tree: object) -> Iterator[str]:

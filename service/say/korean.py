@@ -14,7 +14,7 @@ from service.say.template import SLOT, bare, sentence_for, slots_of, without_emp
 
 # How a prepositional part reads when the verb's own sentence has no place for it.
 _TO_THING = {
-    "to": "에", "from": "에서", "on": "에", "with": "으로", "for": "에 대해", "as": "으로", "in": "에서",
+    "to": "에", "from": "에서", "on": "에", "with": "으로", "for": "을 위해", "as": "으로", "in": "에서",
     "by": "만큼", "into": "으로", "without": " 없이", "including": "도 포함해서", "during": " 동안",
     "after": " 뒤에", "before": " 전에", "per": "",
 }  # fmt: skip
@@ -101,7 +101,8 @@ class Korean(KoreanPredicates):
         text = self.target(argument.target)
         if text.endswith(("만큼", "전부")) and which == "만큼":
             return text
-        return text + (particle(text, which) if not which.startswith(" ") else which)
+        first, _, rest = which.partition(" ")
+        return text + particle(text, first) + (" " + rest if rest else "")
 
     # ---- statements
 
@@ -115,7 +116,7 @@ class Korean(KoreanPredicates):
             case s.Define():
                 return self._define(tree)
             case s.Order(name, items):
-                listed = " → ".join(self.noun(s.Noun(item)) for item in items)
+                listed = " → ".join(map(self.symbol, items))
                 return Saying(f"{with_particle(self.noun(s.Noun(name)), '은')} {listed} 순서", "이다")
             case s.Standing(clause):
                 return self.clause(clause)

@@ -51,9 +51,16 @@ class KoreanNouns:
     def word(self, noun: s.Noun) -> NounWord:
         """The display word of a noun; a word nobody declared stands for itself."""
         if noun.quoted:
-            return NounWord(ko=self.names(noun.words)["ko"], en=noun.words, proper=True)
+            name = self.names(noun.words)["ko"]
+            plain = self.words.noun(noun.words) if name == noun.words else None
+            return plain or NounWord(ko=name, en=noun.words, proper=True)
         known = self.words.noun(noun.words)
         return known or NounWord(ko=self.named(noun.words) or f"‘{noun.words}’", en=noun.words)
+
+    def symbol(self, words: str) -> str:
+        """The words where they are a value or part of an order."""
+        known = self.words.symbol(words)
+        return known.ko if known else self.word(s.Noun(words)).ko
 
     def named(self, words: str) -> str | None:
         """The name behind words of an order: `rim-settler` is Rim Settler."""

@@ -84,7 +84,7 @@ class KoreanPredicates(KoreanNouns):
         word = self.word(noun) if noun else None
         if word is not None and word.sort in ("kind", "symbol") and isinstance(right, s.Quantity):
             stem = self.words.stems.get(right.noun.words) if word.sort == "kind" else None
-            value = stem.ko if stem else self.word(right.noun).ko
+            value = stem.ko if stem else self.symbol(right.noun.words)
             said = Saying(value, "이다")
             if word.sort == "symbol":
                 said = said.after(with_particle(self.noun(noun or right.noun), "이"))
