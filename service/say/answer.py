@@ -11,7 +11,18 @@ from rules.outcome import Outcome, Proof
 from service.say.changes import changes
 from service.say.conjugate import Saying
 from service.say.expression import Sayer
-from service.say.proof import Rules, Said, Told, as_needed, deciding, leaves, repaired, sayable, sentence
+from service.say.proof import (
+    Rules,
+    Said,
+    Told,
+    as_needed,
+    deciding,
+    leaves,
+    measure,
+    repaired,
+    sayable,
+    sentence,
+)
 
 _MOST_REASONS = 2
 _MOST_SOURCES = 3
@@ -48,6 +59,14 @@ def asked(query: s.Query, negative: bool = False, confirmation: bool = False, la
     if thing is None and query.do and query.ask.kind not in ("list", "explain", "times"):
         thing = query.do[-1]
     return Asked(thing, negative, confirmation, query.ask.kind, lang)
+
+
+def asked_of_act(do: Mapping[str, Any], sayer: Sayer, lang: str = "ko") -> Asked:
+    """How a case is put: `{"play": "Comet"}` asks whether one can play Comet."""
+    for verb, thing in do.items():
+        if sayer.words.verb(verb) is not None and isinstance(thing, str):
+            return Asked(s.Clause(verb, object=s.Noun(thing, quoted=True)), lang=lang)
+    return Asked(lang=lang)
 
 
 def answer(
@@ -100,6 +119,9 @@ def _yes_or_no(yes: bool, question: Asked, sayer: Sayer) -> Said:
 def short(yes: bool, question: Asked, sayer: Sayer) -> Said:
     """The bare fact: 낼 수 있어요 / 낼 수 없어요."""
     thing = question.proposition
+    if thing is None and question.kind in ("possible", "may", "changes", "choices"):
+        ko = "할 수 있어요" if yes else "할 수 없어요"
+        return {"ko": ko, "en": "you can do this" if yes else "you cannot do this"}
     if thing is None:
         return {"ko": "그래요" if yes else "그렇지 않아요", "en": "it is so" if yes else "it is not so"}
     if isinstance(thing, s.Clause):
@@ -174,7 +196,7 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
     elif outcome.verdict in ("yes", "no", "value"):
         # A no is decided by what fails; a yes by what was found true with a number to show.
         decided = deciding(outcome, outcome.verdict != "no")
-        shown = decided if outcome.verdict == "no" else tuple(p for p in decided if p.have is not None)
+        shown = decided if outcome.verdict == "no" else tuple(p for p in decided if _tells(p, outcome, sayer))
         parts += [sentence(sayer, proof, rules) for proof in shown[:_MOST_REASONS]]
     if outcome.verdict == "yes":
         assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions]
@@ -193,6 +215,13 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
         for position in outcome.positions
     ]
     return parts
+
+
+def _tells(proof: Proof, outcome: Outcome, sayer: Sayer) -> bool:
+    """Whether something true is worth saying: it has a number, and is not the money for a cost told anyway."""
+    noun = measure(proof.tree)
+    paid = outcome.cost is not None and noun is not None and sayer.korean.word(noun).sort == "money"
+    return proof.have is not None and not paid
 
 
 def _open(proof: Proof) -> Proof:

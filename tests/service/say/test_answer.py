@@ -9,7 +9,7 @@ import pytest
 from grammar.language import parse_effect, parse_predicate, parse_query
 from grammar.language.errors import LanguageError
 from rules.outcome import Outcome, Position, Proof, Repair
-from service.say.answer import answer, asked
+from service.say.answer import answer, asked, asked_of_act
 from service.say.changes import changes
 from service.say.expression import Sayer
 from service.say.proof import conditions, reasons, repairs, tree_view
@@ -166,3 +166,20 @@ def test_the_tree_view_has_marks_and_no_colour_when_asked(
     assert "\x1b" not in "".join(lines)
     monkeypatch.delenv("NO_COLOR")
     assert "\x1b[31m✗" in tree_view((proof,), sayer, {})
+
+
+def test_a_case_asks_whether_its_act_is_possible(sayer: Sayer) -> None:
+    assert answer(Outcome("no"), asked_of_act({"play": "Comet"}, sayer), sayer, {}) == {
+        "ko": "아니요, 낼 수 없어요.",
+        "en": "No, you cannot play Comet.",
+    }
+    assert (
+        answer(Outcome("yes"), asked_of_act({"convert_heat": True}, sayer), sayer, {})["ko"]
+        == "네, 할 수 있어요."
+    )
+
+
+def test_the_money_for_a_cost_that_is_told_is_not_told_twice(sayer: Sayer) -> None:
+    money = Proof("r", parse_predicate("mc at least 5"), True, 12, 5)
+    said = answer(Outcome("yes", proofs=(money,), cost=5), asked(PLAY), sayer, {})
+    assert said["ko"] == "네, 낼 수 있어요. 비용은 5 M€예요."
