@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from grammar.language import syntax as s
@@ -100,17 +101,34 @@ def _compare(program: Program, state: State, fact: s.Compare) -> None:
                 state.settings["module"] = (*state.settings.get("module", ("base",)), right.words)
             else:
                 state.settings[left.words] = right.words
+        case s.Compare(s.Quantity(noun), comparator, s.Number(number)) if noun.where is not None:
+            _state_exactly(state, noun, comparator, number)
+        case s.Compare(s.Distinct(noun), comparator, s.Number(number)):
+            _state_exactly(state, replace(noun, words=f"distinct {noun.words}"), comparator, number)
         case s.Compare(s.Quantity(noun), comparator, s.Number(number)):
             number_of(program, state, noun, comparator, number)
         case _:
             raise BadFact(fact)
 
 
+def _state_exactly(state: State, noun: s.Noun, comparator: str, number: int) -> None:
+    """Remember a count that can only be recognised in the same words."""
+    for whose in (noun.whose,) if noun.whose else ("anyone", "you"):
+        key = ("stated", replace(noun, whose=whose, determiner=None))
+        state.settings[key] = _told(comparator, number, Range(0, None))
+
+
 def number_of(program: Program, state: State, noun: s.Noun, comparator: str, number: int) -> None:
     """Put the number of a noun into the state."""
     word = program.vocabulary.word(noun.words)
     scope = Scope(state)
-    if word.sort == "track":
+    if noun.whose is not None and noun.whose.startswith('"'):
+        card = noun.whose[1:-1]
+        owner = next((p for p in state.players if card in p.played), state.players[0])
+        owner.resources[card] = _told(comparator, number, owner.resources.get(card, Range(0, None)))
+        if card not in owner.played:
+            owner.played += (card,)
+    elif word.sort == "track":
         track = program.kb.game.tracks[word.key]
         state.tracks[word.key] = _told(comparator, number, state.tracks.get(word.key, Range(track.start, track.max)))
     elif word.sort == "pool":

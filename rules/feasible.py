@@ -8,7 +8,7 @@ hold) never stops an effect.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grammar.language import syntax as s
@@ -322,7 +322,11 @@ class Feasibility:
         return pool == self.currency or clause.argument("with") is not None
 
     def _target(self, clause: s.Clause, scope: Scope) -> bool | None:
-        return True if self.targets(clause, scope) else (None if scope.state.open else False)
+        if self.targets(clause, scope):
+            return True
+        noun = clause.noun
+        there = self.program.objects.count(replace(noun, whose="anyone"))(scope) if noun is not None else 0
+        return None if scope.state.open and there != 0 else False
 
     def targets(self, clause: s.Clause, scope: Scope) -> list[tuple[int, str]]:
         """The cards (player, name) that resources can be removed from: enough there and not protected."""

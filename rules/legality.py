@@ -19,7 +19,7 @@ def prohibitions(program: Program, verb: str, noun: str, thing: Component | None
     if memo is None:
         laws = (law for law in program.norms(verb) if _speaks_of(program, law, noun))
         # Two rules that forbid on the same condition are one prohibition; the first is cited.
-        once = {cast(s.Norm, law.statement).condition: law for law in reversed(tuple(laws))}
+        once = {condition_of(cast(s.Norm, law.statement)): law for law in reversed(tuple(laws))}
         memo = program.prohibited[verb, noun] = tuple(reversed(once.values()))
     return memo
 
@@ -27,11 +27,20 @@ def prohibitions(program: Program, verb: str, noun: str, thing: Component | None
 def _speaks_of(program: Program, law: Law, noun: str) -> bool:
     norm = cast(s.Norm, law.statement)
     about = norm.act.noun
-    if norm.kind != "forbids" or norm.act.arguments or about is None or about.where is not None or about.quoted:
+    if norm.kind != "forbids" or norm.act.arguments or about is None or about.quoted:
         return False
-    if isinstance(norm.act.object, s.Measured):
+    if isinstance(norm.act.object, s.Measured) or about.whose is not None:
         return False
-    return program.vocabulary.word(about.words).key == noun and norm.condition is not None and runnable(program, norm.condition)
+    condition = condition_of(norm)
+    return program.vocabulary.word(about.words).key == noun and condition is not None and runnable(program, condition)
+
+
+def condition_of(norm: s.Norm) -> s.Predicate | None:
+    """When a norm's act is meant: its `where` and its condition together."""
+    where = norm.act.noun.where if norm.act.noun is not None else None
+    if where is None or norm.condition is None:
+        return where or norm.condition
+    return s.All((where, norm.condition))
 
 
 def runnable(program: Program, tree: s.Predicate) -> bool:
@@ -61,7 +70,7 @@ def legal(program: Program, verb: str, noun: str, scope: Scope) -> bool | None:
     """The bare verdict on an act about `scope.it`; undecided conditions that are assumed to hold do not count."""
     result: bool | None = True
     for law in prohibitions(program, verb, noun):
-        truth = program.predicate(cast(s.Predicate, cast(s.Norm, law.statement).condition))(scope)
+        truth = program.predicate(cast(s.Predicate, condition_of(cast(s.Norm, law.statement))))(scope)
         if truth is True:
             return False
         if truth is None and not (law.rule is not None and law.rule.if_unknown == "assume"):
@@ -75,7 +84,7 @@ def judge(program: Program, verb: str, noun: str, scope: Scope) -> tuple[Proof, 
 
 
 def _proof(program: Program, law: Law, scope: Scope) -> Proof:
-    condition = cast(s.Predicate, cast(s.Norm, law.statement).condition)
+    condition = cast(s.Predicate, condition_of(cast(s.Norm, law.statement)))
     needed = condition.inner if isinstance(condition, s.Not) else s.Not(condition)
     assumed = law.rule is not None and law.rule.if_unknown == "assume"
     shown = prove(program, needed, scope, law.source)

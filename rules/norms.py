@@ -86,7 +86,8 @@ def _noun_covers(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, v
     thing = component_of(program, narrow, verb)
     if narrow.quoted:
         if thing is None:
-            return False
+            goals = {"milestone": program.kb.milestones, "award": program.kb.awards}
+            return narrow.words in goals.get(wide.words, ()) and wide.where is None
         if wide.words in ("action", "effect") and wide.where is None:
             return True
         return price.matches(program, wide, thing, scope)
@@ -153,7 +154,7 @@ def _applies(program: Program, norm: s.Norm, act: s.Clause, scope: Scope) -> boo
         asked = next((a for a in unmatched if a.preposition == argument.preposition), None)
         if asked is None:
             # What a norm says `as` (a worth) is its answer, not a part of the act it speaks of.
-            if argument.preposition == "as":
+            if argument.preposition == "as" and isinstance(argument.target, s.Measured):
                 continue
             return False
         unmatched.remove(asked)
@@ -203,11 +204,13 @@ def _decide(
     if certain:
         top = [x for x in certain if x.rank == certain[0].rank]
         chosen = next((x for x in top if x.norm.kind in deciding), top[0])
-        against = [x for x in certain if x.norm.kind in deciding and x.norm.kind != chosen.norm.kind]
-        # A more special permission stands against a general prohibition, never the other way round.
+        # A more special permission stands against a general prohibition, but not against one whose condition holds.
+        binding = [x for x in certain if x.norm.kind in deciding and x.norm.condition is not None]
+        if chosen.norm.kind not in deciding and yes == "permits" and binding:
+            chosen = binding[0]
         positive = chosen.norm.kind == "requires" if yes == "requires" else chosen.norm.kind in ("permits", "requires")
-        proofs = tuple(_proof(program, x, state, positive) for x in (chosen, *against))
-        return Outcome("yes" if positive else "no", proofs=proofs[:1], positions=positions(chosen.law))
+        proof = _proof(program, chosen, state, positive)
+        return Outcome("yes" if positive else "no", proofs=(proof,), positions=positions(chosen.law))
     # Nothing applies for certain: what is left of the conditions decides.
     open_ = [x for x in spoken if x.norm.kind in (*deciding, *agreeing)]
     if not open_:

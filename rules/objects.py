@@ -42,8 +42,10 @@ class Objects:
         """How many of the noun there are."""
         word = self.program.vocabulary.word(noun.words)
         count = self._counter(noun, word)
-        if noun.where is not None or word.sort in ("track", "pool"):
+        if word.sort in ("track", "pool"):
             return count
+        if noun.where is not None:
+            return self._stated_exactly(noun, count)
         key, default = word.key, "anyone" if word.sort == "noun" and word.entry and word.entry.pieces else "you"
 
         def stated_or_counted(scope: Scope) -> Value:
@@ -58,6 +60,18 @@ class Objects:
 
         return stated_or_counted
 
+    @staticmethod
+    def _stated_exactly(noun: s.Noun, count: AmountFn) -> AmountFn:
+        """A count that the scenario may state in just these words."""
+        key = ("stated", replace(noun, whose=noun.whose or "anyone", determiner=None))
+        own = ("stated", replace(noun, whose=noun.whose or "you", determiner=None))
+
+        def value(scope: Scope) -> Value:
+            stated = scope.state.settings.get(key, scope.state.settings.get(own))
+            return count(scope) if stated is None else cast(Value, stated)
+
+        return value
+
     def _counter(self, noun: s.Noun, word: Word) -> AmountFn:
         key, whose = word.key, noun.whose
         match word.sort:
@@ -71,6 +85,8 @@ class Objects:
                 return lambda scope: total(self.tags(scope, i, key) for i in players_of(whose, scope))
             case "resource" if noun.here:
                 return lambda scope: scope.state.players[scope.me].resources.get(scope.card or "", SOME if scope.state.open else 0)
+            case "resource" if whose is not None and whose.startswith('"'):
+                return lambda scope: self._on_card(scope.state, whose[1:-1])
             case "resource":
                 return lambda scope: total(self.stored(scope.state, i, key) for i in players_of(whose, scope))
             case "name":
@@ -81,6 +97,14 @@ class Objects:
             case "noun":
                 return self._listed(noun, word)
         return self._attribute(noun.words)
+
+    @staticmethod
+    def _on_card(state: State, card: str) -> Value:
+        """The resources on the first card of that name anybody has."""
+        for player in state.players:
+            if card in player.resources:
+                return player.resources[card]
+        return SOME if state.open else 0
 
     def _listed(self, noun: s.Noun, word: Word) -> AmountFn:
         entry, whose = word.entry, noun.whose
@@ -185,6 +209,9 @@ class Objects:
 
     def distinct(self, noun: s.Noun) -> AmountFn:
         """How many different ones there are: kinds of tags, or pools of a family that satisfy the `where`."""
+        return self._stated_exactly(replace(noun, words=f"distinct {noun.words}"), self._distinct(noun))
+
+    def _distinct(self, noun: s.Noun) -> AmountFn:
         word = self.program.vocabulary.word(noun.words)
         if word.sort == "tag":
 

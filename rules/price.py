@@ -95,12 +95,12 @@ class Means:
 def means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
     """What else than the currency may pay for the thing."""
     scope = Scope(state, player)
-    found = []
+    found: list[Means] = []
     for law in (*program.norms("pay"), *program.in_force(state, player, s.Norm, "pay")):
         norm = cast(s.Norm, law.statement)
-        means_of = _means(program, norm, law, thing, currency, scope) if norm.kind == "permits" else None
-        if means_of is not None:
-            found.append(means_of)
+        way = _means(program, norm, law, thing, currency, scope) if norm.kind == "permits" else None
+        if way is not None and all(way.pool != other.pool for other in found):
+            found.append(way)
     return tuple(found)
 
 
@@ -110,6 +110,11 @@ def _means(program: Program, norm: s.Norm, law: Law, thing: Thing, currency: str
         return None
     if norm.condition is not None and program.predicate(norm.condition)(scope) is not True:
         return None
+    owned = norm.act.argument("with")
+    if owned is not None:
+        # `with "Helion"`: the permission is that card's, and only its owner's.
+        if not (isinstance(owned, s.Noun) and owned.quoted and owned.words in scope.state.players[scope.me].played):
+            return None
     if matches(program, norm.act.argument("for"), thing, scope) is not True:
         return None
     pool = program.vocabulary.word(paying.words)

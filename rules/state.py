@@ -66,7 +66,7 @@ class State:
     pieces: dict[str, Piece] = field(default_factory=dict)
     markers: dict[str, int] = field(default_factory=dict)
     ledgers: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[Any, Any] = field(default_factory=dict)
     pending: tuple[Pending, ...] = ()
     deck: tuple[str, ...] = ()
     first: int = 0

@@ -50,6 +50,9 @@ class _Builder(Transformer[Token, Anything]):
     def who(self, token: Token) -> str:
         return str(token)
 
+    def owner_name(self, token: Token) -> str:
+        return str(token)
+
     def subject(self, who: str) -> str:
         return who
 

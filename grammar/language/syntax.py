@@ -17,7 +17,7 @@ class Noun:
     """A thing named by words: `science tag`, `"Ants"`, `cities of anyone where (on-board)`.
 
     `quoted` words are a proper name. `whose` is a subject such as "you" or "anyone" (None: not
-    said). `here` limits card resources to the card that speaks.
+    said), or a quoted card name for what lies on that card. `here` limits card resources to the card that speaks.
     """
 
     words: str

@@ -46,6 +46,7 @@ class Mechanisms:
             "price-payable": Mechanism(self.action_possible, self.action_proof),
             "used-this-generation": Mechanism(self.used, self.no_proof),
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
+            "on-board": Mechanism(self.on_board, self.no_proof),
             "raised": Mechanism(self.raised, self.no_proof),
             "already-claimed": Mechanism(self.claimed, self.no_proof),
             "already-funded": Mechanism(self.funded, self.no_proof),
@@ -211,6 +212,14 @@ class Mechanisms:
             return None
         start = self.program.defined("starting production", Scope(scope.state, scope.me))
         return negation(at_least(start, scope.state.pool(scope.me, scope.it.name)))
+
+    @staticmethod
+    def on_board(scope: Scope) -> bool | None:
+        """Whether the milestone or award belongs to the board in play."""
+        board = scope.state.settings.get("board")
+        if not isinstance(scope.it, Goal) or board is None:
+            return None
+        return scope.it.board.lower() == str(board)
 
     def claimed(self, scope: Scope) -> bool | None:
         """Whether somebody has claimed this milestone."""

@@ -33,9 +33,26 @@ def possible(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool |
     if clause.verb == "place" and exhausted(program, scope, noun.words):
         return True
     if scope.state.open:
-        stated = scope.state.settings.get(f"legal {noun.words} space")
-        return None if stated is None else bool(stated)
+        return False if _said_full(scope, clause) else None
     return bool(spaces(feasibility, scope, clause))
+
+
+def _said_full(scope: Scope, clause: s.Clause) -> bool:
+    """Whether the scenario says that no space of the kind the clause needs is left."""
+    on = clause.argument("on")
+    area = on.words if isinstance(on, s.Noun) else "land"
+    for key, value in scope.state.settings.items():
+        if isinstance(key, tuple) and key[0] == "stated" and key[1].words == "space" and value == 0:
+            if s.Flag(s.Noun(area)) in _parts(key[1].where):
+                return True
+    kind = clause.noun.words if clause.noun is not None else ""
+    return scope.state.settings.get(f"no-{kind}-space") is True
+
+
+def _parts(predicate: s.Predicate | None) -> tuple[s.Predicate, ...]:
+    if isinstance(predicate, s.All):
+        return predicate.parts
+    return () if predicate is None else (predicate,)
 
 
 def spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:

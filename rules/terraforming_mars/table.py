@@ -32,7 +32,8 @@ class MarsTable:
 
     def act(self, state: State, clause: s.Clause) -> Outcome | None:
         """Carry out an act that the engine knows; None where the norms must judge."""
-        if any(a.preposition not in ("for",) for a in clause.arguments) or clause.subject not in (None, "you"):
+        allowed = ("for", "by") if clause.verb == "raise" else ("for",)
+        if any(a.preposition not in allowed for a in clause.arguments) or clause.subject not in (None, "you"):
             return None
         handler = getattr(self, f"_{clause.verb}", None)
         found: Outcome | None = handler(state, clause, clause.noun) if handler is not None else None
@@ -115,6 +116,12 @@ class MarsTable:
     def _raise(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         track = noun is not None and self.program.vocabulary.word(noun.words).sort == "track"
         return self._effect(state, clause) if track else None
+
+    def _gain(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        pool = noun is not None and self.program.vocabulary.word(noun.words).sort == "pool"
+        return self._effect(state, clause) if pool and isinstance(clause.object, s.Measured) else None
+
+    _lose = _gain
 
     def _resolve(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         if noun is None or noun.words != "production-phase":
