@@ -118,6 +118,15 @@ class Words(_Strict):
 
     def noun(self, words: str) -> NounWord | None:
         """The noun of these words, singular or plural, whole or put together; None if unknown."""
+        if words not in self._found:
+            self._found[words] = self._look_up(words)
+        return self._found[words]
+
+    @cached_property
+    def _found(self) -> dict[str, NounWord | None]:
+        return {}
+
+    def _look_up(self, words: str) -> NounWord | None:
         key = self._plurals.get(words)
         if key is not None:
             return self.nouns[key]

@@ -218,7 +218,7 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
 
 
 def _tells(proof: Proof, outcome: Outcome, sayer: Sayer) -> bool:
-    """Whether something true is worth saying: it has a number, and is not the money for a cost told anyway."""
+    """Whether something true is worth saying: a number, and not the money for a cost that is told anyway."""
     noun = measure(proof.tree)
     paid = outcome.cost is not None and noun is not None and sayer.korean.word(noun).sort == "money"
     return proof.have is not None and not paid

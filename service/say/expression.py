@@ -14,6 +14,17 @@ from service.say.korean import Korean
 from service.say.korean_nouns import Names
 
 
+class Memory(dict[Any, dict[str, str]]):
+    """Sentences by what they were made of; it starts anew once it holds too many."""
+
+    _MOST = 20_000
+
+    def __setitem__(self, key: Any, said: dict[str, str]) -> None:
+        if len(self) >= self._MOST:
+            self.clear()
+        super().__setitem__(key, said)
+
+
 class Sayer:
     """Puts trees into sentences. `names(english)` gives the display names: {"ko": …, "en": …}.
 
@@ -22,6 +33,8 @@ class Sayer:
 
     def __init__(self, words: Words, names: Names) -> None:
         self.words, self.names = words, names
+        # The same few sentences are said again and again; what was said once is kept.
+        self.memory = Memory()
         self.korean = Korean(words, names)
         self.english = English(words, names)
 

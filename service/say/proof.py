@@ -63,7 +63,7 @@ def deciding(outcome: Outcome, holds: bool | None) -> tuple[Proof, ...]:
     seen: dict[tuple[Any, Any], Proof] = {}
     for proof in leaves(outcome.proofs):
         if proof.holds is holds:
-            seen.setdefault((proof.tree, proof.have), proof)
+            seen.setdefault((proof.tree, repr(proof.have)), proof)
     return tuple(seen.values())
 
 
@@ -95,6 +95,10 @@ def measure(tree: s.Tree | None) -> s.Noun | None:
 
 def value(sayer: Sayer, tree: s.Tree | None, number: Any) -> Said | None:
     """A found or needed number in its unit: −4 °C, 3개; None if there is none."""
+    if isinstance(number, list | tuple) and number:
+        # One number a player: nobody has more than the most.
+        most = value(sayer, tree, max(number)) if all(type(n) is int for n in number) else None
+        return {"ko": f"가장 많아도 {most['ko']}", "en": f"at most {most['en']}"} if most else None
     if not isinstance(number, int) or isinstance(number, bool):
         return None
     noun = measure(tree)
@@ -117,6 +121,14 @@ def as_needed(proof: Proof) -> s.Tree | None:
 
 def sentence(sayer: Sayer, proof: Proof, rules: Rules) -> Said:
     """One proof as a sentence in both languages, with the numbers found and needed."""
+    key = (proof.rule, proof.tree, proof.holds, repr(proof.have), repr(proof.need))
+    said = sayer.memory.get(key)
+    if said is None:
+        said = sayer.memory[key] = _sentence(sayer, proof, rules)
+    return dict(said)
+
+
+def _sentence(sayer: Sayer, proof: Proof, rules: Rules) -> Said:
     tree, rule = as_needed(proof), rules.get(proof.rule)
     if tree is None or not sayable(sayer, tree):
         told = rule.statement if rule is not None else None

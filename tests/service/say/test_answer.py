@@ -183,3 +183,9 @@ def test_the_money_for_a_cost_that_is_told_is_not_told_twice(sayer: Sayer) -> No
     money = Proof("r", parse_predicate("mc at least 5"), True, 12, 5)
     said = answer(Outcome("yes", proofs=(money,), cost=5), asked(PLAY), sayer, {})
     assert said["ko"] == "네, 낼 수 있어요. 비용은 5 M€예요."
+
+
+def test_numbers_of_several_players_are_told_by_the_most(sayer: Sayer) -> None:
+    loss = Proof("card:X", parse_effect("any player loses 1 plants production"), False, [0, 0], 1)
+    row = reasons(Outcome("no", proofs=(loss,)), sayer, {})[0]
+    assert row["ko"] == "원하는 플레이어 한 명의 식물 생산력을 1단계 내릴 수 없어요(지금 가장 많아도 0)"
