@@ -11,6 +11,7 @@ from service.ruling import Ruling, refusal
 
 if TYPE_CHECKING:
     from kb.load import KnowledgeBase
+    from service.asking import Asking
     from service.check import Checker
     from service.page import Page
     from service.say.expression import Sayer
@@ -93,12 +94,20 @@ class Judge:
         from rules.terraforming_mars.engine import engine
 
         with self._loading:
-            _ = self.checker, self.sayer, engine(self.game)
+            _ = self.checker, self.sayer, engine(self.game), self.asking
 
     # ---- where the reader, the engine and the sentences go
 
     def _asked(self, text: str, lang: str | None, case: dict[str, Any] | None) -> Ruling:
-        return refusal([_NOT_YET], kb_version=self.kb.version)
+        return self.asking.answer(text, lang, case)
+
+    @cached_property
+    def asking(self) -> Asking:
+        """What reads and answers questions."""
+        from service.asking import Asking
+
+        with self._loading:
+            return Asking(self.kb, self.sayer)
 
     def _ruled(self, case: dict[str, Any]) -> Ruling:
         from rules.terraforming_mars.acts import Unsupported, rule
@@ -118,7 +127,6 @@ def _unsupported(what: str) -> Problem:
     return Problem(ko, en, kind="unsupported")
 
 
-_NOT_YET = Problem("아직 이 기능이 없어요.", "This is not there yet.", kind="unsupported")
 _NO_ACT = Problem(
     "할 일이 없어요.",
     "There is no act.",
