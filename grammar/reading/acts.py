@@ -88,6 +88,8 @@ class Acts:
         pools = [p for p in self._free(clause, "pool") if " " not in p.kinds["pool"]]
         if verb is None or len(pools) != 1 or any(p.number is not None for p in clause.parts):
             return None
+        if self._lang == "en" and "pay" not in verb.verbs[:1] and clause.parts.index(verb) + 1 != clause.parts.index(pools[0]):
+            return None
         target = self._paid_for(clause)
         if target is None:
             return None
@@ -132,7 +134,7 @@ class Acts:
                 wheres.append(has)
             elif self._lang == "en":
                 earlier = clause.parts[: clause.parts.index(tag)]
-                without = [p for p in earlier if "polar" in p.kinds and p.items[0].surface.lower() == "without"]
+                without = [p for p in earlier if p.kinds.get("quant") == "none" and not p.used]
                 wheres.append(s.Not(has) if without else has)
                 for part in without:
                     part.used = True

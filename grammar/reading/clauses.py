@@ -78,8 +78,9 @@ def _cut_korean(items: Sequence[Item]) -> list[Clause]:
     for item in items:
         link, stop = item.first("link"), item.first("stop")
         if link in _ROLES:
-            if item.has("act:be"):
-                held.append(Item(item.start, item.end, item.surface, ("act:be",)))
+            acts = tuple(sense for sense in item.senses if sense.startswith("act:"))
+            if acts:
+                held.append(Item(item.start, item.end, item.surface, acts))
             close(link, "")
         elif stop == ",":
             close("main" if _asks(held) else "ground", "")

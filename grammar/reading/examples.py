@@ -21,6 +21,7 @@ from grammar.reading.result import Choice
 ACCEPT = 0.68
 MARGIN = 0.08
 OFFER = 0.45
+STRAY = 0.75
 _SHORTLIST = 24
 _NUMBER = re.compile(r'"[^"]*"|(?<![\w-])-?\d+')
 
@@ -137,22 +138,29 @@ class ExampleIndex:
     def _compare(self, mine: Features, lang: str, entry: Entry) -> Match:
         theirs = entry.features
         free = list(theirs.ideas)
-        matched, alone = 0.0, 0.0
+        matched = 0.0
+        alone: list[Idea] = []
         for idea in mine.ideas:
-            shared = [(len(idea.keys & other.keys) / len(idea.keys | other.keys), other) for other in free if idea.keys & other.keys]
+            shared = [
+                (len(idea.keys & other.keys) / len(idea.keys | other.keys), -at, other)
+                for at, other in enumerate(free)
+                if idea.keys & other.keys
+            ]
             if shared:
-                _, other = max(shared, key=lambda pair: pair[0])
+                other = max(shared)[2]
                 free.remove(other)
                 matched += self._weight(idea) + self._weight(other)
             else:
-                alone = max(alone, self._weight(idea))
-        total = sum(map(self._weight, mine.ideas)) + sum(map(self._weight, theirs.ideas))
+                alone.append(idea)
+        alone = [idea for idea in alone if not any(idea.keys & other.keys for other in mine.ideas if other is not idea)]
+        total = matched + sum(map(self._weight, alone)) + sum(map(self._weight, free))
         total += abs(len(mine.names) - len(theirs.names)) * self._unseen
         score = matched / total if total else 0.0
         score -= 0.03 * (mine.modal != theirs.modal) + 0.05 * len(mine.soft ^ theirs.soft)
         score -= 0.05 * (mine.persons != theirs.persons)
-        heaviest = max((self._weight(idea) for idea in free), default=0.0)
-        if self._disagree(mine, theirs) or max(alone, heaviest) > 0.5 * self._unseen:
+        if self._disagree(mine, theirs) or _contrast(alone, free):
+            return Match(score, entry, None)
+        if any(idea.unknown for idea in alone) or max(map(self._weight, [*alone, *free]), default=0.0) > STRAY * self._unseen:
             return Match(score, entry, None)
         return Match(score, entry, _substituted(mine, theirs, entry, lang))
 
@@ -168,6 +176,11 @@ class ExampleIndex:
         if mine.polar % 2 != theirs.polar % 2:
             return not (mine if mine.polar else theirs).final_negation or mine.polar + theirs.polar != 1
         return False
+
+
+def _contrast(mine: Sequence[Idea], theirs: Sequence[Idea]) -> bool:
+    """Say whether both sides have a word of one sort that the other lacks: steel here, titanium there."""
+    return any(one.sorts & other.sorts for one in mine for other in theirs)
 
 
 def _distinct(matches: Sequence[Match]) -> list[Match]:
@@ -237,11 +250,14 @@ def _general(query: str, pairs: dict[str, str], theirs: Features) -> bool:
 def _with_numbers(mine: Features, theirs: Features, query: str, same_lang: bool) -> str | None:
     ours = [idea.number for idea in mine.numbers]
     old = [idea.number for idea in theirs.numbers]
+    if len(ours) != len(old) and {1} >= {*ours, *old} - ({*ours} & {*old}):
+        # A bare "one" (한 세대에, one card) is as good as no number.
+        ours, old = [n for n in ours if n != 1], [n for n in old if n != 1]
     if ours == old:
         return query
     if len(ours) != len(old) or (len(ours) > 1 and (not same_lang or mine.beside != theirs.beside)):
         return None
-    if any(one and other and one != other for one, other in zip(mine.units, theirs.units, strict=True)):
+    if any(one and other and one != other for one, other in zip(mine.units, theirs.units, strict=False)):
         return None
     literals = [m[0] for m in _NUMBER.finditer(query) if not m[0].startswith('"')]
     changes: dict[str, str] = {}

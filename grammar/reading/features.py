@@ -9,14 +9,19 @@ from grammar.names import Candidate
 from grammar.reading.items import Item
 
 _MERGED = {
-    "quant:all": "quant:full", "quant:both": "quant:full", "modal:may": "modal:can", "ask:howmany": "ask:cost",
+    "quant:all": "quant:full", "quant:both": "quant:full", "modal:may": "modal:can",
     "ask:explain": "ask:what", "ask:list": "ask:what", "ask:effect": "idea:effect", "quant:each": "bound:every",
 }  # fmt: skip
 # Words that may never be skipped; those of the second sort only make a match less certain.
-_HARD = ("ask", "cmp", "sign", "quant", "join", "ordinal", "bound:only", "when:before", "when:again")
+_HARD = ("production", "module", "foreign", "ask", "cmp", "sign", "quant", "join", "ordinal", "bound:only", "when:before", "when:again")
 _SOFT = ("when", "bound", "quant:rest", "quant:several", "cmp:equal", "bound:every")
 _LAX = ("quant:rest", "quant:several", "cmp:equal", "ask:who")
 _SILENT = ("free", "stop", "link", "confirm", "polar")
+_CONTRASTING = frozenset(
+    ("track", "pool", "tile", "tag", "tagname", "card", "ledger", "phase", "colour", "resource", "space", "attr", "act",
+     "board", "module", "when", "thing")
+)  # fmt: skip
+_VAGUE = frozenset({"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"})
 _LIGHT = {"act:be": 0.15, "act:have": 0.3}
 _LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
 
@@ -29,6 +34,19 @@ class Idea:
     at: int
     ids: tuple[Candidate, ...] = ()
     number: int | None = None
+
+    @property
+    def unknown(self) -> bool:
+        """Say whether nothing explains the word."""
+        return any(key.startswith("w:") for key in self.keys)
+
+    @property
+    def sorts(self) -> frozenset[str]:
+        """The sorts of thing in which another word would mean something else."""
+        found = {key.partition(":")[0] for key in self.keys}
+        if "act" in found and self.keys & _VAGUE:
+            found.discard("act")
+        return frozenset(found) & _CONTRASTING
 
     @property
     def weight(self) -> float:
@@ -67,11 +85,15 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
     beside: list[str] = []
     units: list[str] = []
     last_content = ""
+    direct = False
     polar, last_polar, last_verb, last_modal, forbid = 0, -1, -1, -1, False
+    typed.extend(_scoped(items, lang))
     for at, item in enumerate(items):
         if item.name is not None:
             names.append(Idea(frozenset({"name"}), at, item.name.candidates))
             last_content = "name"
+            continue
+        if item.number == 0:
             continue
         if item.number is not None:
             numbers.append(Idea(frozenset({"number"}), at, number=item.number))
@@ -88,12 +110,15 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
         if item.has("polar"):
             polar += 1
             last_polar, forbid = at, item.has("modal")
+            beside_modal = at > 0 and items[at - 1].has("modal")
+            direct = lang == "ko" or forbid or beside_modal
         if item.has("modal"):
             modals |= {key for key in keys if key.startswith("modal")}
             last_modal = at
         if item.has("act") and not item.has("act:be"):
             last_verb = at if last_modal < 0 else last_verb
         hard = frozenset(k for k in keys if (k in _HARD or k.partition(":")[0] in _HARD) and k not in _LAX)
+        hard -= {"quant:none"}
         if hard:
             typed.append(hard)
         elif item.has("when", "bound", *_LAX) and not item.has("bound:until"):
@@ -110,9 +135,33 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
     return Features(
         tuple(ideas), tuple(names), tuple(numbers), _asked_once(typed), frozenset(soft),
         "must" if "modal:must" in modals else "optional" if "modal:optional" in modals else "can" if modals else "",
-        frozenset(persons), polar, declined, last_polar > max(ends, default=-1), any(i.has("confirm") for i in items),
+        frozenset(persons), polar, declined, direct and last_polar > max(ends, default=-1), any(i.has("confirm") for i in items),
         tuple(beside), tuple(units),
     )  # fmt: skip
+
+
+def _scoped(items: Sequence[Item], lang: str) -> list[frozenset[str]]:
+    """Words whose meaning lies in what they stand beside: none of what, not what, next to what."""
+    out = []
+    content = [item for item in items if not item.has("free", "stop", "link", "act", "unit", "person", "bound")]
+    closing = max((at for at, item in enumerate(items) if not item.has("stop", "free")), default=-1)
+    for at, item in enumerate(items):
+        kind = ""
+        if item.has("quant:none") or item.number == 0:
+            kind = "none"
+        elif item.has("confirm:no") and at < closing:
+            kind = "not"
+        elif item.has("rel:next-to"):
+            kind = "beside"
+        if not kind:
+            continue
+        # Korean says it after the noun, English before; a zero stands where any number does.
+        before = [i for i in content if i.end <= item.start and i is not item]
+        after = [i for i in content if i.start >= item.end]
+        near = after[:1] if lang == "en" and after else before[-1:]
+        keys = {f"{kind}@{sense}" for one in near for sense in (one.senses or ("name",))}
+        out.append(frozenset(keys or {f"{kind}@"}))
+    return out
 
 
 def _asked_once(typed: list[frozenset[str]]) -> tuple[frozenset[str], ...]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from grammar.hangul import stems
 from grammar.names import Span
 from grammar.reading.items import Item
 from grammar.reading.lexicon import Concept
@@ -34,6 +35,7 @@ class Korean:
         self._nouns: dict[str, tuple[str, ...]] = {}
         self._verbs: dict[tuple[str, str], tuple[str, ...]] = {}
         self._user: set[str] = set()
+        self._spaced: set[str] = set()
         for concept in concepts:
             for text in concept.ko:
                 self._learn(text, concept.senses)
@@ -57,6 +59,8 @@ class Korean:
             key = (head, stem)
             self._verbs[key] = tuple(dict.fromkeys(self._verbs.get(key, ()) + senses))
             return
+        if " " in text:
+            self._spaced.add(squeezed)
         self._nouns[squeezed] = tuple(dict.fromkeys(self._nouns.get(squeezed, ()) + senses))
         if " " not in text and len(text) > 1 and re.fullmatch("[가-힣]+", text):
             self._user.add(text)
@@ -149,8 +153,10 @@ class Korean:
                 senses = self._verbs.get((head, last.form))
                 if senses:
                     best = size, senses
-            raw = text[first.start : last.end].replace(" ", "").lower()
-            senses = self._nouns.get(raw)
+            written = text[first.start : last.end].lower()
+            raw = written.replace(" ", "")
+            joined = raw != written and raw not in self._spaced and len(raw) < 4
+            senses = None if joined else self._nouns.get(raw)
             if senses is None and size == 1:
                 senses = self._nouns.get(first.form.lower())
             if senses and not (verb and size == 1) and _allowed(senses, raw, first):
@@ -170,6 +176,14 @@ class Korean:
                     out.append(_item(place, place + len(part), text, self._nouns[part]))
                     place += len(part)
                 return out
+            # The analyser sometimes swallows a particle: 턴에, 룰로.
+            for stem in stems(form)[1:]:
+                if stem in self._nouns:
+                    return [_item(morph.start, morph.start + len(stem), text, self._nouns[stem])]
+        if morph.tag.startswith("V") and morph.form.endswith("주"):
+            senses = self._verbs.get(("", morph.form[:-1]))
+            if senses:
+                return [_item(morph.start, morph.end, text, senses)]
         return [Item(morph.start, morph.end, form)]
 
     def _segments(self, form: str) -> list[str] | None:

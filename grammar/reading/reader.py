@@ -24,6 +24,8 @@ from grammar.reading.states import Fact, States
 from grammar.reading.words import load_words
 
 LONGEST = 600
+# "Can I play this card?": nobody can tell without knowing which.
+_BARE_PLAY = s.Clause("play", None, s.Noun("card"))
 # Parts of speech that may be left over without changing the question.
 _SILENT = ("free", "confirm", "stop", "act:be")
 
@@ -89,7 +91,7 @@ class Reader:
             text = spell(text, self._typos)
         spans = self._lexicon.spotter.spot(text)
         reader = self._korean if lang == "ko" else self._english
-        return text, [_named(item) for item in reader.items(text, spans)], spans, lang
+        return text, _without_asides([_named(item) for item in reader.items(text, spans)]), spans, lang
 
     def _known(self, word: str) -> bool:
         return word.isupper() or any(form in self._english.vocabulary for form in self._english.forms(word))
@@ -113,6 +115,9 @@ class Reader:
         if not clauses or len(mains) != 1 or unknown:
             return _Frames(None, None, (), unknown)
         main = mains[0]
+        if any(c.role == "seq" and c.value("person") == "an opponent" for c in clauses):
+            # The subject carries over: what follows is the opponent's act, which no query can put as a question.
+            return _Frames(None, None, (), ())
         states = States(self._lexicon, lang)
         acting = Acts(self._lexicon, states, lang)
         facts: list[Fact] = []
@@ -136,6 +141,8 @@ class Reader:
         done = tuple(one.clause for one in acts) if question.keeps_acts else ()
         if question.ask.kind in ("possible", "cost", "changes", "choices") and not done:
             return _Frames(None, question, tuple(facts), left)
+        if any(one.clause == _BARE_PLAY for one in acts):
+            return _Frames(None, question, tuple(facts), ())
         query = s.Query(tuple(dict.fromkeys(facts)), done, question.ask)
         others = [one for one in acts if one.others]
         if others:
@@ -172,6 +179,22 @@ class Reader:
         reason, back = say.why(unknown, frames.left, bool(base.spans))
         facts = tuple(write(fact) for fact in frames.facts)
         return replace(base, facts=facts, ignored=unknown or frames.left, choices=found.choices, reason=reason, ask_back=back)
+
+
+def _without_asides(items: list[Item]) -> list[Item]:
+    """Drop what stands in parentheses right after a name and only repeats what is printed: 혜성(21)."""
+    out: list[Item] = []
+    at = 0
+    while at < len(items):
+        if items[at].surface == "(" and out and out[-1].name is not None:
+            close = next((i for i in range(at, len(items)) if items[i].surface == ")"), None)
+            inside = items[at + 1 : close] if close is not None else []
+            if inside and all(i.number is not None or i.has("unit", "pool", "tag", "tagname", "production") for i in inside):
+                at += len(inside) + 2
+                continue
+        out.append(items[at])
+        at += 1
+    return out
 
 
 def _elliptic(main: Clause) -> bool:
