@@ -89,6 +89,11 @@ class Run:
         """Forget what was derived from the state."""
         self.state.memo.clear()
 
+    def gained(self, player: int) -> dict[str, int]:
+        """The change of each of the player's pools and of each track."""
+        pools = {pool: number for (who, pool), number in self.delta.pools.items() if who == player}
+        return {**self.delta.tracks, **pools}
+
     # ---- choices
 
     def choose(self, player: int, kind: str, about: str, options: Sequence[Any]) -> Any:

@@ -81,3 +81,4 @@ class Outcome:
     subject: Any = None
     after: Any = field(default=None, compare=False, repr=False)
     triggered: dict[str, int] = field(default_factory=dict)
+    gained: dict[str, int] = field(default_factory=dict)

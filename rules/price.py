@@ -140,9 +140,14 @@ def purse(
 ) -> Value:
     """All the player could pay with, in the currency, after holding back the reserve."""
     kept = reserve or {}
-    worth: Value = larger(0, state.pool(player, currency) - kept.get(currency, 0))
+    coins = state.pool(player, currency)
+    worth: Value = larger(0, coins - kept.get(currency, 0))
     for way in ways:
-        worth = worth + product(larger(0, state.pool(player, way.pool) - kept.get(way.pool, 0)), way.worth)
+        held = state.pool(player, way.pool)
+        if isinstance(coins, int) and not isinstance(held, int):
+            # Whoever says how much money there is would have said what else could pay.
+            held = held.low or 0
+        worth = worth + product(larger(0, held - kept.get(way.pool, 0)), way.worth)
     return worth
 
 
@@ -153,6 +158,12 @@ def affordable(
     return at_least(purse(state, player, currency, ways, reserve), price)
 
 
+def held_known(state: State, player: int, pool: str, kept: dict[str, int]) -> int:
+    """How much of a pool is known to be there to pay with; 0 where nothing was said of it."""
+    known = state.pool(player, pool)
+    return max(0, known - kept.get(pool, 0)) if isinstance(known, int) else 0
+
+
 def payment(
     state: State, player: int, price: int, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
 ) -> dict[str, int] | None:
@@ -160,22 +171,17 @@ def payment(
     taken off the currency again, since no change is given. None: not enough. How to pay is the player's choice;
     this is the one shown.
 
-    Where holdings are not known the currency is taken to pay what is left.
+    Where the currency is not known, the other means that are known pay first and it pays what is left.
     """
     kept = reserve or {}
 
-    def held(pool: str) -> int | None:
-        low, _ = bounds(state.pool(player, pool))
-        known = state.pool(player, pool)
-        return max(0, known - kept.get(pool, 0)) if isinstance(known, int) else low
-
-    coins = held(currency)
-    known_coins = isinstance(state.pool(player, currency), int)
-    if coins is None or not known_coins:
-        return {currency: price} if price else {}
+    coins = held_known(state, player, currency, kept)
+    if not isinstance(state.pool(player, currency), int):
+        coins = price - sum(way.worth * held_known(state, player, way.pool, kept) for way in ways)
+    coins = max(coins, 0)
     rest, paid = price - min(coins, price), {}
     for way in ways:
-        units = min(held(way.pool) or 0, -(-rest // way.worth)) if rest > 0 and way.worth > 0 else 0
+        units = min(held_known(state, player, way.pool, kept), -(-rest // way.worth)) if rest > 0 and way.worth > 0 else 0
         if units:
             paid[way.pool] = units
             rest -= units * way.worth

@@ -22,6 +22,10 @@ class Table(Protocol):
     def program(self) -> Program:
         """The compiled knowledge base."""
 
+    @property
+    def currency(self) -> str:
+        """The pool that prices are in."""
+
     def act(self, state: State, clause: s.Clause) -> Outcome | None:
         """Carry out an act; None when the engine has no such act and the norms must judge it."""
 
@@ -68,9 +72,11 @@ def _run(table: Table, query: s.Query, state: State) -> Asked:
         if outcome is None:
             return Asked(table, state, tuple(outcomes), clause)
         outcomes.append(outcome)
-        if outcome.verdict == "no":
+        if outcome.verdict in ("no", "abstain"):
             break
         now = outcome.after if outcome.after is not None else now
+        game = table.program.kb.game
+        now.settings.update({f"{name} gained": outcome.gained.get(name, 0) for name in (*game.pools, *game.tracks)})
     return Asked(table, state, tuple(outcomes))
 
 
@@ -103,7 +109,12 @@ def _cost(asked: Asked, question: s.Ask) -> Outcome:
     if asked.unjudged is not None or not asked.outcomes:
         return Outcome("abstain")
     last = asked.outcomes[-1]
-    return replace(last, verdict="value", value=last.cost) if last.cost is not None else Outcome("abstain", proofs=last.proofs)
+    if last.cost is None:
+        return Outcome("abstain", proofs=last.proofs)
+    # With metals stated the question is what is left to pay in money.
+    currency = asked.table.currency
+    others = any(pool != currency for pool in last.payment or ())
+    return replace(last, verdict="value", value=(last.payment or {}).get(currency, 0) if others else last.cost)
 
 
 def _changes(asked: Asked, question: s.Ask) -> Outcome:

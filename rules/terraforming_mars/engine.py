@@ -154,7 +154,7 @@ class Engine:
         return Outcome(
             verdict, proofs=proofs, conditions=conditions, cost=known_cost, payment=paid,
             delta=delta_of(run.delta), result=result or {}, choices=tuple(run.choices), after=run.state,
-            triggered=run.triggered,
+            triggered=run.triggered, gained=run.gained(scope.me),
         )  # fmt: skip
 
     # ---- other acts

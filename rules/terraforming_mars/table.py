@@ -17,6 +17,7 @@ from rules.state import Described, Scope, State
 from rules.terraforming_mars import phases, scoring
 from rules.terraforming_mars.case import delta_of
 from rules.terraforming_mars.engine import Engine, UnknownThing, verdict_of
+from rules.terraforming_mars.mechanisms import CURRENCY
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class MarsTable:
     def program(self) -> Program:
         """The compiled knowledge base."""
         return self.engine.program
+
+    @property
+    def currency(self) -> str:
+        """Prices are in M€."""
+        return CURRENCY
 
     def act(self, state: State, clause: s.Clause) -> Outcome | None:
         """Carry out an act that the engine knows; None where the norms must judge."""
@@ -47,7 +53,8 @@ class MarsTable:
         if noun.quoted:
             return self.engine.play(state, noun.words)
         if noun.where is None:
-            return None
+            # Some card, nothing said of it: which one decides.
+            return Outcome("abstain") if noun.words == "card" and not clause.arguments else None
         return self._play_described(state, Described(noun.words, (noun.where,)))
 
     def _play_described(self, state: State, card: Described) -> Outcome | None:
@@ -144,7 +151,7 @@ class MarsTable:
             return Outcome("no", proofs=(Proof("engine", impossible.tree, False),))
         return Outcome(
             "yes", proofs=proofs, conditions=conditions, delta=delta_of(run.delta), choices=tuple(run.choices),
-            after=run.state, triggered=run.triggered,
+            after=run.state, triggered=run.triggered, gained=run.gained(0),
         )  # fmt: skip
 
     # ---- lists and winners
