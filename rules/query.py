@@ -11,6 +11,7 @@ from rules.legality import prove
 from rules.norms import may, must, positions
 from rules.outcome import Outcome, Position, Proof
 from rules.program import Program
+from rules.repair import with_repair
 from rules.state import Scope, State
 from rules.values import Range, Value
 
@@ -61,7 +62,10 @@ def ask(table: Table, query: s.Query, base: State | None = None) -> Outcome:
     """The answer to a query, over a table that is known (`base`) or of which only the facts are. Raises BadFact."""
     state = base.copy() if base is not None else open_state(table.program)
     asked = _run(table, query, given(table.program, state, query.given))
-    return _ANSWERS[query.ask.kind](asked, query.ask)
+    outcome = _ANSWERS[query.ask.kind](asked, query.ask)
+    if query.ask.kind != "possible" or asked.unjudged is not None:
+        return outcome
+    return with_repair(table.program, asked.state, lambda st: _possible(_run(table, query, st), query.ask), outcome)
 
 
 def _run(table: Table, query: s.Query, state: State) -> Asked:
