@@ -65,7 +65,8 @@ def ask(table: Table, query: s.Query, base: State | None = None) -> Outcome:
     outcome = _ANSWERS[query.ask.kind](asked, query.ask)
     if query.ask.kind != "possible" or asked.unjudged is not None:
         return outcome
-    return with_repair(table.program, asked.state, lambda st: _possible(_run(table, query, st), query.ask), outcome)
+    again = lambda st: _possible(_run(table, query, st), query.ask)  # noqa: E731 - one line is all it takes
+    return with_repair(table.program, asked.state, again, outcome)
 
 
 def _run(table: Table, query: s.Query, state: State) -> Asked:

@@ -71,7 +71,7 @@ class State:
     deck: tuple[str, ...] = ()
     first: int = 0
     open: bool = False
-    memo: dict[Any, Any] = field(default_factory=dict)
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> State:
         """A state that can be changed without changing this one; its cache is empty."""

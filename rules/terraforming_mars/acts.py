@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from grammar.language import parse_effect
 from grammar.language import syntax as s
 from rules.outcome import Outcome, Proof
 from rules.program import Program
+from rules.repair import with_repair
 from rules.state import Scope, State
 from rules.terraforming_mars import phases, placement, scoring
 from rules.terraforming_mars.case import delta_of, read_case
@@ -26,8 +28,8 @@ class Unsupported(LookupError):
         super().__init__(what)
 
 
-def rule(engine: Engine, case: dict[str, Any]) -> Outcome:
-    """The outcome of a checked case. Raises Unsupported or UnknownThing."""
+def rule(engine: Engine, case: dict[str, Any], repair: bool = False) -> Outcome:
+    """The outcome of a checked case, on demand with what would make it legal. Raises Unsupported or UnknownThing."""
     foreign = unsupported_module(engine.program, case)
     if foreign is not None:
         raise Unsupported(foreign)
@@ -35,8 +37,17 @@ def rule(engine: Engine, case: dict[str, Any]) -> Outcome:
     for kind, value in do.items():
         act = ACTS.get(kind)
         if act is not None:
-            return act(engine, read_case(engine.program, case), case, value)
+            state = read_case(engine.program, case)
+            outcome = act(engine, state, case, value)
+            if not repair:
+                return outcome
+            return with_repair(engine.program, state, partial(_again, engine, act, case, value), outcome)
     raise Unsupported(next(iter(do), "do"))
+
+
+def _again(engine: Engine, act: Act, case: dict[str, Any], value: Any, state: State) -> Outcome:
+    """The same act at another table."""
+    return act(engine, state, case, value)
 
 
 def unsupported_module(program: Program, case: dict[str, Any]) -> str | None:
