@@ -68,14 +68,10 @@ class Judge:
         """What puts expressions into sentences."""
         from kb.words import load_words
         from service.say.expression import Sayer
+        from service.say.names import names_of
 
-        return Sayer(load_words(self.kb.folder), self.names)
-
-    def names(self, english: str) -> dict[str, str]:
-        """What the thing of that English name is called in both languages."""
-        kb = self.kb
-        thing = kb.components.get(english) or kb.milestones.get(english) or kb.awards.get(english)
-        return {"ko": thing.name.ko, "en": thing.name.en} if thing else {"ko": english, "en": english}
+        words = load_words(self.kb.folder)
+        return Sayer(words, names_of(self.kb, words))
 
     def card(self, name: str) -> Page:
         """The page of a card. Raises Invalid with the nearest names if there is no such card."""

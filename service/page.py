@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from service.problem import Invalid, Problem
+from service.say.card import LABELS, sections
 from service.shape import nearest
 
 if TYPE_CHECKING:
@@ -14,17 +15,6 @@ if TYPE_CHECKING:
     from kb.model import Component
     from service.limits import Elsewhere
     from service.say.expression import Sayer
-
-# What a line of a page is about: key of the card, Korean and English heading.
-_PARTS = (
-    ("requires", "조건", "Requires"),
-    ("on_play", "효과", "Effect"),
-    ("effects", "지속 효과", "In force"),
-    ("first_action", "첫 행동", "First action"),
-    ("action", "행동", "Action"),
-    ("vp", "승점", "Victory points"),
-)
-
 
 @dataclass(frozen=True)
 class Line:
@@ -68,7 +58,7 @@ class Page:
         facts = (number, self.kind, card.product, cost, ", ".join(card.tags))
         yield " · ".join(fact for fact in facts if fact)
         for line in self.lines:
-            ko, en = next((ko, en) for part, ko, en in _PARTS if part == line.part)
+            ko, en = LABELS[line.part]
             yield f"\n{ko}: {line.ko}\n{en}: {line.en}\n  {line.part} = {line.expr}"
         yield f"\n출처 Sources: {', '.join(card.sources)}"
 
@@ -102,17 +92,5 @@ def _find(kb: KnowledgeBase, elsewhere: Elsewhere, name: str) -> Component:
 
 
 def _lines(card: Component, sayer: Sayer) -> Iterator[Line]:
-    if card.requirement is not None and card.requires:
-        said = sayer.needed(card.requirement)
-        yield Line("requires", card.requires, said["ko"], said["en"])
-    if card.on_play_effect is not None and card.on_play:
-        yield Line("on_play", card.on_play, sayer.ko(card.on_play_effect), sayer.en(card.on_play_effect))
-    for text, statement in zip(card.effects, card.statements, strict=True):
-        yield Line("effects", text, sayer.ko(statement), sayer.en(statement))
-    if card.first_action_effect is not None and card.first_action:
-        effect = card.first_action_effect
-        yield Line("first_action", card.first_action, sayer.ko(effect), sayer.en(effect))
-    if card.action_effect is not None and card.action:
-        yield Line("action", card.action, sayer.ko(card.action_effect), sayer.en(card.action_effect))
-    if card.points is not None and card.vp:
-        yield Line("vp", card.vp, sayer.points(card.points, "ko"), sayer.points(card.points, "en"))
+    for part, written, said in sections(card, sayer):
+        yield Line(part, written, said["ko"], said["en"])

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from grammar.language import syntax as s
+from kb.model import Component, Goal, Rule
 from rules.outcome import Outcome, Proof
+from service.say.card import told
 from service.say.changes import changes
 from service.say.conjugate import Saying
 from service.say.expression import Sayer
@@ -173,6 +175,8 @@ def unit_of(tree: object) -> s.Noun | None:
 
 def _listed(subject: Any, sayer: Sayer) -> Said:
     """A text answer: a tree as a sentence, names as a list, anything bilingual as it is."""
+    if isinstance(subject, Component | Goal | Rule):
+        return told(subject, sayer)
     if hasattr(subject, "ko") and hasattr(subject, "en"):
         return {"ko": str(subject.ko), "en": str(subject.en)}
     if isinstance(subject, Mapping) and {"ko", "en"} <= set(subject):
@@ -181,7 +185,8 @@ def _listed(subject: Any, sayer: Sayer) -> Said:
         name = sayer.names(subject)
         return {"ko": name["ko"], "en": name.get("en", subject)}
     if isinstance(subject, Iterable):
-        rows = [_listed(item, sayer) for item in subject]
+        known = (Component, Goal, Rule)
+        rows = [told(x, sayer, alone=False) if isinstance(x, known) else _listed(x, sayer) for x in subject]
         return {lang: ", ".join(row[lang] for row in rows) for lang in ("ko", "en")}
     return {"ko": sayer.ko(subject), "en": sayer.en(subject)} if subject is not None else {"ko": "", "en": ""}
 
@@ -205,9 +210,9 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
             price = sayer.korean.level(outcome.cost, sayer.korean.word(s.Noun("cost")))
             parts.append({"ko": f"비용은 {Saying(price, '이다').end('요')}", "en": f"It costs {price}"})
     if outcome.delta and outcome.verdict in ("yes", "value", "text"):
-        told = changes(outcome.delta, sayer)
-        if told["ko"]:
-            parts.append({"ko": f"바뀌는 것: {told['ko']}", "en": f"Changes: {told['en']}"})
+        moved = changes(outcome.delta, sayer)
+        if moved["ko"]:
+            parts.append({"ko": f"바뀌는 것: {moved['ko']}", "en": f"Changes: {moved['en']}"})
     if outcome.verdict == "no":
         parts += [repaired(sayer, repair) for repair in outcome.repair[:_MOST_REASONS]]
     parts += [

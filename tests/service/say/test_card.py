@@ -1,29 +1,27 @@
-"""Card pages."""
+"""What cards, goals and rules say."""
 
 from __future__ import annotations
 
 from kb.load import KnowledgeBase
-from service.say.card import Printed, page, sections, text
+from service.say.card import sections, told
 from service.say.expression import Sayer
 
 
-def test_a_page_shows_facts_sentences_expressions_and_sources(sayer: Sayer, kb: KnowledgeBase) -> None:
-    shown = page(Printed(kb.components["Arctic Algae"], ("극지 미세조류",)), sayer)
-    for part in (
-        "극지 미세조류 · Arctic Algae  #023",
-        "활동형 카드 · 비용 12 M€ · 식물 태그",
-        "조건: 기온이 −12 °C 이하여야 해요",
-        "효과: 누군가 해양 타일을 놓을 때마다 식물을 2개 얻어요",
-        "= when anyone places ocean: gain 2 plants",
-        "출처 · Sources:",
-    ):
-        assert part in shown
+def test_a_card_is_told_with_its_requirement_effects_and_points(sayer: Sayer, kb: KnowledgeBase) -> None:
+    shown = told(kb.components["Arctic Algae"], sayer)
+    for part in ("극지 미세조류 (12 M€)", "조건: 기온이 −12 °C 이하여야 해요", "효과: 누군가 해양 타일을 놓을 때마다 식물을 2개 얻어요"):
+        assert part in shown["ko"]
+    assert "Arctic Algae" in shown["en"]
 
 
-def test_every_component_has_a_page(sayer: Sayer, kb: KnowledgeBase) -> None:
+def test_every_expression_of_a_component_has_its_sentence(sayer: Sayer, kb: KnowledgeBase) -> None:
     for component in kb.components.values():
-        card = Printed(component, (component.name.ko,))
         written = [w for w in (component.requires, component.on_play, component.action, component.vp) if w]
-        assert len(list(sections(card, sayer))) >= len(written)
-        assert component.name.ko in page(card, sayer)
-        assert set(text(card, sayer)) == {"ko", "en"}
+        rows = list(sections(component, sayer))
+        assert len(rows) >= len(written)
+        assert all(said["ko"] and said["en"] and text for _, text, said in rows)
+
+
+def test_in_a_list_a_card_is_only_its_name_and_a_milestone_what_it_takes(sayer: Sayer, kb: KnowledgeBase) -> None:
+    assert told(kb.components["Comet"], sayer, alone=False) == {"ko": "혜성", "en": "Comet"}
+    assert told(kb.milestones["Mayor"], sayer)["ko"].startswith("시장(")
