@@ -99,7 +99,7 @@ def compile_predicate(tree: s.Predicate, program: Program) -> PredicateFn:
 
     def decide(scope: Scope) -> bool | None:
         if type(scope.it) is Described:
-            said = said_of(tree, scope.it.facts)
+            said = said_of(tree, scope.it.facts, program.vocabulary.includes)
             if said is not None:
                 return said
         return atom(scope)
@@ -150,41 +150,80 @@ def _comparison(tree: s.Compare, program: Program) -> PredicateFn:
 # ---- what was said of a described object
 
 
-def said_of(atom: s.Predicate, facts: tuple[s.Predicate, ...]) -> bool | None:
-    """What facts about an object say of an atom; None: nothing. Comparisons are compared as ranges."""
+Includes = Callable[[str, str], bool]
+
+
+def said_of(atom: s.Predicate, facts: tuple[s.Predicate, ...], includes: Includes) -> bool | None:
+    """What facts about an object say of an atom; None: nothing. Comparisons are compared as ranges, and what is
+    said of a kind of thing is said of every wider kind (`next to city of opponents` is next to a tile)."""
     for fact in facts:
         if isinstance(fact, s.All):
-            inner = said_of(atom, fact.parts)
+            inner = said_of(atom, fact.parts, includes)
             if inner is not None:
                 return inner
         elif isinstance(fact, s.Not):
-            inner = said_of(atom, (fact.inner,))
-            # Only an equivalent or weaker statement is refuted by a denial.
-            if inner is True and not isinstance(fact.inner, s.Compare):
-                return False
-            if fact.inner == atom:
+            # A denial refutes what is denied and whatever would imply it.
+            denied = _opposite(fact.inner)
+            if denied is not None:
+                inner = said_of(atom, (denied,), includes)
+                if inner is not None:
+                    return inner
+            elif said_of(fact.inner, (atom,), includes) is True:
                 return False
         elif fact == atom:
             return True
         else:
-            inner = _implied(atom, fact)
+            inner = _implied(atom, fact, includes)
             if inner is not None:
                 return inner
     return None
 
 
-def _implied(atom: s.Predicate, fact: s.Predicate) -> bool | None:
-    """What a counted fact says of a counted atom about the same thing."""
+_OPPOSITE = {
+    "at least": "less than", "less than": "at least", "at most": "more than", "more than": "at most",
+    "is": "is not", "is not": "is",
+}  # fmt: skip
+
+
+def _opposite(fact: s.Predicate) -> s.Predicate | None:
+    """The comparison that says what is denied, where there is one."""
+    if isinstance(fact, s.Compare) and isinstance(fact.right, s.Number):
+        return s.Compare(fact.left, _OPPOSITE[fact.comparator], fact.right)
+    return None
+
+
+def _implied(atom: s.Predicate, fact: s.Predicate, includes: Includes) -> bool | None:
+    """What a counted fact says of a counted atom about the same thing, or a narrower or wider one."""
     match atom, fact:
         case s.Compare(left, comparator, s.Number(need)), s.Compare(same, told, s.Number(number)) if left == same:
             return v.compare(_told(told, number), comparator, need)
         case s.Compare(s.Quantity(left), "is", s.Quantity(right)), s.Compare(s.Quantity(same), "is", s.Quantity(other)):
             return right == other if left == same else None
-        case s.Has(comparator, need, noun), s.Has(told, number, same) if noun == same:
-            return v.compare(_told(told, number), comparator, need)
-        case s.NextTo(comparator, need, noun), s.NextTo(told, number, same) if noun == same:
-            return v.compare(_told(told, number), comparator, need)
+        case s.Has(comparator, need, noun), s.Has(told, number, same):
+            return v.compare(_counted(noun, same, _told(told, number), includes), comparator, need)
+        case s.NextTo(comparator, need, noun), s.NextTo(told, number, same):
+            return v.compare(_counted(noun, same, _told(told, number), includes), comparator, need)
     return None
+
+
+def _counted(asked: s.Noun, said: s.Noun, number: Value, includes: Includes) -> Value:
+    """What the number of one kind says of the number of another."""
+    if asked == said:
+        return number
+    low, high = v.bounds(number)
+    if _wider(asked, said, includes):
+        return Range(low, None)
+    if _wider(said, asked, includes):
+        return Range(0, high)
+    return UNKNOWN
+
+
+def _wider(one: s.Noun, other: s.Noun, includes: Includes) -> bool:
+    """Whether every thing the second noun names is named by the first."""
+    if one.quoted or other.quoted or one.here != other.here or one.determiner in ("this", "that", "another"):
+        return False
+    whose = one.whose in (None, "anyone") or one.whose == other.whose
+    return whose and one.where in (None, other.where) and includes(one.words, other.words)
 
 
 def _told(comparator: str, number: int) -> Value:

@@ -16,8 +16,8 @@ from rules import price
 from rules.compile import conjunction
 from rules.legality import prove
 from rules.outcome import Outcome, Position, Proof
-from rules.program import Law, Program
-from rules.state import Described, Scope, State
+from rules.program import Law, Program, placed
+from rules.state import Described, Event, Scope, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,47 +56,97 @@ def component_of(program: Program, noun: s.Noun | None, verb: str = "") -> Compo
     return next((components[f"{kind}:{noun.words}"] for kind in ("standard project", "conversion") if f"{kind}:{noun.words}" in components), None)
 
 
-def covers(program: Program, general: object, special: object, scope: Scope, verb: str) -> bool | None:
-    """Whether what a norm names includes what is asked about; None when that depends."""
+def covers(program: Program, general: object, special: object, scope: Scope, verb: str, kind: str) -> bool | None:
+    """Whether what a norm of that kind names includes what is asked about; None when that depends."""
     if isinstance(general, str) or isinstance(special, str):
         return general == special or (general in OPPONENTS and special in OPPONENTS)
     if isinstance(general, s.Per) or isinstance(special, s.Per):
         return general == special
+    wide = general.noun if isinstance(general, s.Measured) else general
+    narrow = special.noun if isinstance(special, s.Measured) else special
+    if not isinstance(wide, s.Noun) or not isinstance(narrow, s.Noun):
+        return wide is None and narrow is None
+    if not _number_covers(program, general, special, kind):
+        return False
+    if kind != "forbids" and _for_owner_only(program, wide, narrow):
+        return False
+    return _noun_covers(program, wide, narrow, scope, verb)
+
+
+def _number_covers(program: Program, general: object, special: object, kind: str) -> bool:
+    """Whether the number a norm names includes the number asked about. A permission without a number is for one
+    thing, unless the things are counted as a stock (money, cubes)."""
+    asked = special.amount.value if isinstance(special, s.Measured) and isinstance(special.amount, s.Number) else None
     if isinstance(general, s.Measured):
         if not isinstance(special, s.Measured):
             return False
         if general.up_to:
-            amounts = (general.amount, special.amount)
-            if not all(isinstance(a, s.Number) for a in amounts) or amounts[1].value > amounts[0].value:  # type: ignore[union-attr]
-                return False
-        elif isinstance(general.amount, s.Number) and general.amount != special.amount:
-            return False
-    wide = general.noun if isinstance(general, s.Measured) else general
-    narrow = special.noun if isinstance(special, s.Measured) else special
-    if not isinstance(wide, s.Noun) or not isinstance(narrow, s.Noun):
-        return wide is None or wide == narrow
-    return _noun_covers(program, wide, narrow, scope, verb)
+            most = general.amount.value if isinstance(general.amount, s.Number) else None
+            return most is not None and asked is not None and asked <= most
+        return not isinstance(general.amount, s.Number) or general.amount == special.amount
+    if kind == "forbids" or asked is None or asked == 1:
+        return True
+    assert isinstance(general, s.Noun)
+    return program.vocabulary.word(general.words).sort in ("pool", "resource", "tag", "track")
+
+
+def _for_owner_only(program: Program, wide: s.Noun, narrow: s.Noun) -> bool:
+    """Whether a noun without owner means one's own things (doc: `you` or nothing) and somebody else's are asked about."""
+    if wide.whose is not None or narrow.whose not in OPPONENTS:
+        return False
+    entry = program.vocabulary.word(wide.words).entry
+    return entry is None or not (entry.pieces or entry.ledger or entry.spaces)
 
 
 def _noun_covers(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, verb: str) -> bool | None:
     if wide.quoted:
         return narrow.quoted and narrow.words == wide.words
-    if not _whose_covers(wide.whose, narrow.whose) or wide.here != narrow.here:
+    if wide.here != narrow.here or _which(wide) not in (None, _which(narrow)):
         return False
-    thing = component_of(program, narrow, verb)
     if narrow.quoted:
-        if thing is None:
-            goals = {"milestone": program.kb.milestones, "award": program.kb.awards}
-            return narrow.words in goals.get(wide.words, ()) and wide.where is None
-        if wide.words in ("action", "effect") and wide.where is None:
-            return True
-        return price.matches(program, wide, thing, scope)
-    if not _same_sort(program, wide.words, narrow.words):
+        return wide.whose not in OPPONENTS and _names(program, wide, narrow, scope, verb)
+    if not _whose_covers(wide.whose, narrow.whose) or not program.vocabulary.includes(wide.words, narrow.words):
         return False
     if wide.where is None:
         return True
-    facts = (narrow.where,) if narrow.where is not None else ()
-    return program.predicate(wide.where)(scope.at(Described(narrow.words, facts)))
+    return program.predicate(wide.where)(scope.at(Described(narrow.words, program.told((narrow.where,)))))
+
+
+def _which(noun: s.Noun) -> str | None:
+    """The determiners that single a thing out."""
+    return noun.determiner if noun.determiner in ("this", "that", "another") else None
+
+
+def _names(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, verb: str) -> bool | None:
+    """Whether a proper name is one of the things a kind names."""
+    thing = component_of(program, narrow, verb)
+    if thing is None:
+        goals = {"milestone": program.kb.milestones, "award": program.kb.awards}
+        return narrow.words in goals.get(wide.words, ()) and wide.where is None
+    if wide.words in ("action", "effect") and wide.where is None:
+        return True
+    word = program.vocabulary.word(wide.words)
+    if word.entry is not None and word.entry.pieces:
+        return _tile_is(program, wide, thing, scope)
+    known = word.entry is not None and word.entry.cards is not None
+    if not known and word.key not in ("standard project", "conversion"):
+        return False
+    return price.matches(program, wide, thing, scope)
+
+
+def _tile_is(program: Program, wide: s.Noun, card: Component, scope: Scope) -> bool | None:
+    """Whether the tile that a card puts down is what the noun says, on the space the card names if it does."""
+    clause = next(iter(placed(card.on_play_effect)), None)
+    if clause is None or clause.noun is None or not program.vocabulary.includes(wide.words, clause.noun.words):
+        return False
+    if wide.where is None:
+        return True
+    on = clause.argument("on")
+    spaces = program.board(scope.state).spaces.values()
+    named = next((x.id for x in spaces if isinstance(on, s.Noun) and on.quoted and x.reserved_for == on.words), None)
+    where = s.Flag(on) if isinstance(on, s.Noun) and not on.quoted else None
+    there = named or Described(clause.noun.words, program.told((where, clause.noun.where)))
+    return program.predicate(wide.where)(scope.at(there))
 
 
 def _whose_covers(wide: str | None, narrow: str | None) -> bool:
@@ -105,39 +155,31 @@ def _whose_covers(wide: str | None, narrow: str | None) -> bool:
     return wide in OPPONENTS and narrow in OPPONENTS
 
 
-def _same_sort(program: Program, wide: str, narrow: str) -> bool:
-    """Whether the wide noun is the narrow one or a kind above it."""
-    a, b = program.vocabulary.word(wide), program.vocabulary.word(narrow)
-    if a.key == b.key:
-        return True
-    if a.entry is not None and b.entry is not None:
-        if a.entry.pieces and b.entry.pieces:
-            return a.entry.pieces == ("*",) or set(b.entry.pieces) <= set(a.entry.pieces)
-        return a.key == "card" and b.entry.predicate is not None and b.key != "corporation"
-    if a.entry is not None and a.entry.pieces == ("*",):
-        return any(narrow in entry.pieces for entry in program.kb.game.nouns.values())
-    return a.key in ("resource",) and b.sort in ("resource", "pool")
-
-
-def speaking(program: Program, act: s.Clause, state: State) -> list[Spoken]:
-    """The norms that speak of the act, the most special first."""
+def speaking(
+    program: Program, act: s.Clause, state: State, told: tuple[s.Predicate, ...] = (), everything: bool = False
+) -> list[Spoken]:
+    """The norms that speak of the act, the most special first. `told` is further known of the thing; `everything`
+    keeps those whose condition fails."""
     scope = Scope(state)
-    facts = facts_of(act)
+    facts = program.told((*facts_of(act), *told))
     it = component_of(program, act.noun, act.verb) or Described(act.noun.words if act.noun else "", facts)
-    at = scope.at(Described(it.noun, facts) if isinstance(it, Described) else it)
+    at = scope.at(it)
     if facts and isinstance(it, Component):
         at = scope.at(Described("space", facts))
+    if isinstance(act.object, s.Measured) and isinstance(act.object.amount, s.Number):
+        at.x = act.object.amount.value
+    at.event = Event(act.verb, scope.me, act.noun.words if act.noun else "")
     laws = (*program.norms(act.verb), *program.in_force(state, 0, s.Norm, act.verb))
     found = []
     for law in laws:
         norm = cast(s.Norm, law.statement)
-        truth = _applies(program, norm, act, scope)
+        truth = _applies(program, norm, act, Scope(state, event=at.event))
         if truth is False:
             continue
         if norm.condition is not None:
             truth = conjunction((truth, program.predicate(norm.condition)(at)))
-        if truth is not False:
-            found.append(Spoken(law, norm, truth, _rank(norm)))
+        if everything or truth is not False:
+            found.append(Spoken(law, norm, truth, _rank(program, norm)))
     overridden = {
         rule for spoken in found if spoken.truth is True and spoken.law.rule for rule in spoken.law.rule.overrides
     }
@@ -146,9 +188,10 @@ def speaking(program: Program, act: s.Clause, state: State) -> list[Spoken]:
 
 
 def _applies(program: Program, norm: s.Norm, act: s.Clause, scope: Scope) -> bool | None:
-    truths = []
-    if norm.act.object is not None:
-        truths.append(covers(program, norm.act.object, act.object, scope, act.verb))
+    """Whether the norm's act is what is asked about."""
+    if not _whose_covers(norm.act.subject or "you", act.subject or "you"):
+        return False
+    truths = [covers(program, norm.act.object, act.object, scope, act.verb, norm.kind)]
     unmatched = list(act.arguments)
     for argument in norm.act.arguments:
         asked = next((a for a in unmatched if a.preposition == argument.preposition), None)
@@ -158,7 +201,7 @@ def _applies(program: Program, norm: s.Norm, act: s.Clause, scope: Scope) -> boo
                 continue
             return False
         unmatched.remove(asked)
-        truths.append(covers(program, argument.target, asked.target, scope, act.verb))
+        truths.append(covers(program, argument.target, asked.target, scope, act.verb, norm.kind))
     # A permission is only for what it names; a prohibition also covers the special case.
     if norm.kind != "forbids" and any(not _descriptive(a) for a in unmatched):
         return False
@@ -171,15 +214,24 @@ def _descriptive(argument: s.Argument) -> bool:
     return isinstance(target, s.Noun) and target.words == "space" and not target.quoted
 
 
-def _rank(norm: s.Norm) -> int:
-    noun = norm.act.noun
+def _rank(program: Program, norm: s.Norm) -> int:
+    """How special a norm is: what it says beside the verb and a plain kind of thing."""
+    act = norm.act
+    nouns = [act.noun, *(a.target.noun if isinstance(a.target, s.Measured) else a.target for a in act.arguments)]
     return (
-        2 * len(norm.act.arguments)
-        + (norm.condition is not None)
-        + (noun is not None and (noun.where is not None or noun.whose is not None))
-        + 3 * (noun is not None and noun.quoted)
-        + isinstance(norm.act.object, s.Measured)
+        4 * len(act.arguments)
+        + 2 * (norm.condition is not None)
+        + sum(_special(program, noun) for noun in nouns if isinstance(noun, s.Noun))
+        + 2 * isinstance(act.object, s.Measured)
     )
+
+
+def _special(program: Program, noun: s.Noun) -> int:
+    if noun.quoted:
+        return 6
+    words, nouns = noun.words, program.kb.game.nouns
+    kind = any(wide != words and program.vocabulary.includes(wide, words) for wide in (*nouns, "tag", "resource"))
+    return 2 * (noun.where is not None or noun.whose not in (None, "anyone")) + kind
 
 
 # ---- verdicts
@@ -199,7 +251,7 @@ def must(program: Program, act: s.Clause, state: State) -> Outcome:
 def _decide(
     program: Program, act: s.Clause, state: State, deciding: tuple[str, ...], agreeing: tuple[str, ...], yes: str
 ) -> Outcome:
-    spoken = speaking(program, act, state)
+    spoken = speaking(program, act, state, everything=yes == "requires")
     certain = [x for x in spoken if x.truth is True]
     if certain:
         top = [x for x in certain if x.rank == certain[0].rank]
@@ -212,9 +264,12 @@ def _decide(
         proof = _proof(program, chosen, state, positive)
         return Outcome("yes" if positive else "no", proofs=(proof,), positions=positions(chosen.law))
     # Nothing applies for certain: what is left of the conditions decides.
-    open_ = [x for x in spoken if x.norm.kind in (*deciding, *agreeing)]
+    open_ = [x for x in spoken if x.truth is None and x.norm.kind in (*deciding, *agreeing)]
     if not open_:
-        return Outcome("abstain")
+        # An obligation whose condition fails is none; of an act that nothing speaks of nothing is said.
+        void = [x for x in spoken if x.norm.kind == "requires"]
+        proofs = tuple(_proof(program, x, state, False) for x in void[:1])
+        return Outcome("no", proofs=proofs, positions=positions(void[0].law)) if void else Outcome("abstain")
     proofs = tuple(_proof(program, x, state, x.norm.kind != "forbids") for x in open_)
     return Outcome("depends", proofs=proofs, conditions=proofs, positions=positions(open_[0].law))
 
@@ -222,7 +277,7 @@ def _decide(
 def _proof(program: Program, spoken: Spoken, state: State, holds: bool) -> Proof:
     condition = spoken.norm.condition
     children = () if condition is None else (prove(program, condition, Scope(state), spoken.law.source),)
-    return Proof(spoken.law.source, spoken.norm, holds if spoken.truth is True else None, children=children)
+    return Proof(spoken.law.source, spoken.norm, None if spoken.truth is None else holds, children=children)
 
 
 def positions(law: Law) -> tuple[Position, ...]:

@@ -334,6 +334,10 @@ class Objects:
                 answer = self.program.space_is(scope, it, words)
                 if answer is not None:
                     return answer
+            elif type(it) is Described:
+                answer = self._described(scope, it, words)
+                if answer is not None:
+                    return answer
             mark = scope.state.players[scope.me].marks.get(words) if scope.state.players else None
             if mark is not None:
                 return mark
@@ -347,6 +351,15 @@ class Objects:
             return None
 
         return holds
+
+    def _described(self, scope: Scope, it: Described, words: str) -> bool | None:
+        """What a word says of something described: an area by its meaning, a kind of piece by what it names."""
+        area = self.program.area(words)
+        if area is not None:
+            return self.program.predicate(area)(scope)
+        if self.program.vocabulary.includes(words, it.noun):
+            return True
+        return False if self.program.vocabulary.apart(words, it.noun) else None
 
     @staticmethod
     def _stated_or(words: str, fn: PredicateFn) -> PredicateFn:

@@ -12,6 +12,7 @@ from grammar.language import syntax as s
 from kb.load import KnowledgeBase, load
 from kb.model import Board, Component, Rule, Space
 from rules.compile import AmountFn, PredicateFn, compile_amount, compile_predicate
+from rules.known import ByIdentity
 from rules.objects import Objects
 from rules.outcome import Proof
 from rules.state import Scope, State
@@ -30,10 +31,20 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Mechanism:
-    """A word whose truth the engine works out (`affordable`), with the proof of why."""
+    """A word whose truth the engine works out (`affordable`), with the proof of why. `about` makes the same truth
+    for one component, with everything settled beforehand that no state can change."""
 
     holds: PredicateFn
     proof: Callable[[Scope, str], tuple[Proof, ...]]
+    about: Callable[[Component], PredicateFn] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentSorts:
+    """Which components the same permissions to pay speak of: by id, and the number of each set of permissions."""
+
+    of: dict[str, int | None] = field(default_factory=dict)
+    number: dict[tuple[bool | None, ...], int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -45,7 +56,11 @@ class Program:
     _predicates: dict[s.Predicate, PredicateFn] = field(default_factory=dict, repr=False)
     prohibited: dict[tuple[str, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
     mechanisms: dict[str, Mechanism] = field(default_factory=dict, repr=False)
+    payment_sorts: PaymentSorts = field(default_factory=PaymentSorts, repr=False)
+    derived: ByIdentity[s.Tree, object] = field(default_factory=ByIdentity, repr=False)
     _by_card: dict[tuple[str, type, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
+    _numbers: ByIdentity[s.Tree, AmountFn] = field(default_factory=ByIdentity, repr=False)
+    _truths: ByIdentity[s.Tree, PredicateFn] = field(default_factory=ByIdentity, repr=False)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -59,16 +74,24 @@ class Program:
 
     def amount(self, tree: s.Amount) -> AmountFn:
         """The amount as a function, compiled once."""
+        known = self._numbers.get(tree)
+        if known is not None:
+            return known
         fn = self._amounts.get(tree)
         if fn is None:
             fn = self._amounts[tree] = compile_amount(tree, self)
+        self._numbers.put(tree, fn)
         return fn
 
     def predicate(self, tree: s.Predicate) -> PredicateFn:
         """The predicate as a function, compiled once."""
+        known = self._truths.get(tree)
+        if known is not None:
+            return known
         fn = self._predicates.get(tree)
         if fn is None:
             fn = self._predicates[tree] = compile_predicate(tree, self)
+        self._truths.put(tree, fn)
         return fn
 
     # ---- laws by what they are about; a law is parsed when something first asks for its verb or name
@@ -154,6 +177,8 @@ class Program:
             define = cast(s.Define, law.statement)
             holds = True if define.condition is None else self.predicate(define.condition)(scope)
             if holds is None:
+                if law.rule is not None and law.rule.if_unknown == "assume":
+                    continue  # an exception that nothing speaks for
                 return law, UNKNOWN
             if holds:
                 return law, self.amount(cast(s.Amount, define.value))(scope)
@@ -213,6 +238,21 @@ class Program:
         """What the game file says an adjective of spaces means."""
         return self._areas.get(word)
 
+    def told(self, facts: tuple[s.Predicate | None, ...]) -> tuple[s.Predicate, ...]:
+        """Facts about a described object, each area word followed by what it means."""
+        found: list[s.Predicate] = []
+        for fact in facts:
+            for part in fact.parts if isinstance(fact, s.All) else (fact,):
+                if part is None:
+                    continue
+                found.append(part)
+                denied = part.inner if isinstance(part, s.Not) else part
+                area = self.area(denied.noun.words) if isinstance(denied, s.Flag) else None
+                if area is not None:
+                    meaning = area if denied is part else s.Not(area)
+                    found += self.told((meaning,)) if not isinstance(area, s.All) or denied is part else ()
+        return tuple(found)
+
     def knows_flag(self, word: str) -> bool:
         """Whether an adjective has a meaning that can be worked out from a state."""
         return (
@@ -220,18 +260,29 @@ class Program:
             or self.is_defined(word) or word in ("reserved", "claimed-by-opponent")
         )  # fmt: skip
 
+    @cached_property
+    def _boards(self) -> dict[str | None, Board]:
+        return {**self.kb.boards, None: self.kb.boards[self.kb.game.default_board]}
+
+    @cached_property
+    def _spaces(self) -> dict[str | None, dict[str, Space]]:
+        return {name: dict(board.spaces) for name, board in self._boards.items()}
+
+    @cached_property
+    def _near(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
+        return {name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()}
+
     def space(self, state: State, space: str) -> Space | None:
         """The space of the board in play."""
-        return self.board(state).spaces.get(space)
+        return self._spaces[state.settings.get("board")].get(space)
 
     def board(self, state: State) -> Board:
         """The board in play."""
-        return self.kb.boards[state.settings.get("board", self.kb.game.default_board)]
+        return self._boards[state.settings.get("board")]
 
     def neighbours(self, state: State, space: str) -> tuple[str, ...]:
         """The adjacent spaces."""
-        found = self.space(state, space)
-        return found.adjacent if found is not None else ()
+        return self._near[state.settings.get("board")].get(space, ())
 
     def space_is(self, scope: Scope, space: str, word: str) -> bool | None:
         """What an adjective says of a space; None: nothing."""
@@ -307,6 +358,16 @@ def family(effect: s.Effect | None, words: str) -> tuple[s.Clause, ...]:
             return family(then, words) + family(otherwise, words)
         case s.Optional(inner):
             return family(inner, words)
+    return ()
+
+
+def placed(effect: s.Effect | None) -> tuple[s.Clause, ...]:
+    """The clauses of an effect that put down a tile for certain."""
+    match effect:
+        case s.Clause("place") if effect.noun is not None:
+            return (effect,)
+        case s.Sequence(steps):
+            return tuple(clause for step in steps for clause in placed(step))
     return ()
 
 

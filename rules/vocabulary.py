@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from grammar.language import syntax as s
 from kb.load import KnowledgeBase
 from kb.model import NounEntry
 
@@ -62,3 +63,51 @@ class Vocabulary:
         if words in self.kb.components:
             return Word("name", words)
         return Word("unknown", singular(words))
+
+    def includes(self, wide: str, narrow: str) -> bool:
+        """Whether whatever the narrow noun names is also what the wide one names."""
+        a, b = self.word(wide), self.word(narrow)
+        if a.key == b.key:
+            return True
+        if a.sort == "tag" and b.sort == "tag":
+            return a.key == "tag"
+        if b.sort == "pool" and b.key.endswith(f" {a.key}"):
+            return True  # a family of pools: "production"
+        if a.key == "resource":
+            # Only pools that are produced are resources; a rating is none.
+            return b.sort == "resource" or (b.sort == "pool" and any(p == f"{b.key} production" for p in self.kb.game.pools))
+        if a.entry is not None and (a.entry.pieces or a.entry.cards):
+            return self._among(a.entry, b)
+        first, _, rest = wide.partition(" ")
+        other, _, of = narrow.partition(" ")
+        return bool(rest and of) and first == other and a.sort == b.sort == "unknown" and self.includes(rest, of)
+
+    def _among(self, wide: NounEntry, narrow: Word) -> bool:
+        every = wide.pieces == ("*",)
+        if narrow.entry is None:
+            known = any(narrow.key in noun.pieces for noun in self.kb.game.nouns.values())
+            return known and (every or narrow.key in wide.pieces)
+        if wide.pieces:
+            return bool(narrow.entry.pieces) and (every or set(narrow.entry.pieces) <= set(wide.pieces))
+        return self._kinds(narrow.entry) <= self._kinds(wide)
+
+    def apart(self, one: str, other: str) -> bool:
+        """Whether two nouns can never name the same piece."""
+        a, b = self.word(one).entry, self.word(other).entry
+        if a is None or b is None or not a.pieces or not b.pieces or ("*",) in (a.pieces, b.pieces):
+            return False
+        return not set(a.pieces) & set(b.pieces)
+
+    def _kinds(self, entry: NounEntry) -> frozenset[str]:
+        """The kinds of card an entry's condition lets through."""
+        match entry.predicate:
+            case s.Compare(s.Quantity(s.Noun("kind")), "is", s.Quantity(s.Noun(kind))):
+                return frozenset({kind})
+            case s.Not(s.Compare(s.Quantity(s.Noun("kind")), "is", s.Quantity(s.Noun(kind)))):
+                return frozenset(self._card_kinds - {kind})
+        return frozenset({""})
+
+    @cached_property
+    def _card_kinds(self) -> frozenset[str]:
+        found = (entry.predicate for entry in self.kb.game.nouns.values() if entry.cards is not None)
+        return frozenset(p.right.noun.words for p in found if isinstance(p, s.Compare) and isinstance(p.right, s.Quantity))
