@@ -180,7 +180,7 @@ class Acts:
 
     def _light(self, clause: Clause) -> bool:
         """Say whether a clause holds nothing but its name: 지하수 추출하면."""
-        return all(p.name is not None or p.kinds.keys() <= {"free", "aspect"} for p in clause.parts)
+        return all(p.name is not None or (p.number is None and p.kinds.keys() <= {"free", "aspect"}) for p in clause.parts)
 
     def _is_board(self, part: Part) -> bool:
         return part.name is not None and all(self._lexicon.kinds.get(c.kind) == "board" for c in part.name.candidates)

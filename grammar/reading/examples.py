@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grammar.language import LanguageError, parse_query
@@ -22,6 +22,7 @@ ACCEPT = 0.68
 MARGIN = 0.08
 OFFER = 0.45
 STRAY = 0.75
+LAG = 0.05
 _SHORTLIST = 24
 _NUMBER = re.compile(r'"[^"]*"|(?<![\w-])-?\d+')
 
@@ -72,7 +73,10 @@ class Found:
 class ExampleIndex:
     """Finds the example that asks the same as a question; built on first use, or with `build`."""
 
-    def __init__(self, examples: Iterable[Example], split: Splitter) -> None:
+    def __init__(
+        self, examples: Iterable[Example], split: Splitter, ends: Mapping[str, int] | None = None
+    ) -> None:
+        self._ends = ends or {}
         self._examples = tuple(examples)
         self._split = split
         self._entries: list[Entry] | None = None
@@ -89,7 +93,7 @@ class ExampleIndex:
             for lang, text in (("ko", example.ko), ("en", example.en)):
                 if text and _parsed(example.query) is not None:
                     _, items, _, lang = self._split(text, lang)
-                    entries.append(Entry(example, lang, text, features(items, lang)))
+                    entries.append(Entry(example, lang, text, features(items, lang, self._ends)))
         counts = Counter(key for entry in entries for key in {k for i in entry.features.ideas for k in i.keys})
         self._idf = {key: math.log(1 + len(entries) / count) for key, count in counts.items()}
         self._unseen = math.log(1 + len(entries))
@@ -103,18 +107,19 @@ class ExampleIndex:
         """The query of the example that asks the same, or the nearest ones as choices."""
         if not self._examples:
             return Found()
-        mine = features(items, lang)
+        mine = features(items, lang, self._ends)
         matches = self.matches(mine, lang, skip)
         choices = tuple(
             Choice(m.entry.example.ko or m.entry.text, m.entry.example.en or m.entry.text, m.query or m.entry.example.query)
             for m in _distinct(matches)
             if m.score >= OFFER
         )[:3]
-        best = matches[0] if matches else None
-        if best is None or best.query is None or best.score < ACCEPT:
+        agreeing = [match for match in matches if match.query is not None]
+        best = agreeing[0] if agreeing else None
+        if best is None or best.score < ACCEPT:
             return Found(choices=choices, score=best.score if best else 0.0)
-        rival = max((m.score for m in matches if (m.query or m.entry.example.query) != best.query), default=0.0)
-        if best.score - rival < MARGIN:
+        rival = max((m.score for m in agreeing if m.query != best.query), default=0.0)
+        if best.score - rival < MARGIN or best.score < matches[0].score - LAG:
             return Found(choices=choices, score=best.score)
         query = _parsed(best.query)
         negative = mine.final_negation and mine.polar % 2 == 1

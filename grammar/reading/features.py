@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grammar.names import Candidate
@@ -21,6 +21,8 @@ _CONTRASTING = frozenset(
     ("track", "pool", "tile", "tag", "tagname", "card", "ledger", "phase", "colour", "resource", "space", "attr", "act",
      "board", "module", "when", "thing")
 )  # fmt: skip
+_NOUNS = ("track", "pool", "tag", "tagname", "tile", "card", "resource", "resource-any", "ledger", "space", "thing",
+          "attr", "flag", "production", "phase")  # fmt: skip
 _VAGUE = frozenset({"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"})
 _LIGHT = {"act:be": 0.15, "act:have": 0.3}
 _LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
@@ -73,8 +75,9 @@ class Features:
     units: tuple[str, ...]
 
 
-def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features:
-    """Collect the features of a text."""
+def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = None) -> Features:
+    """Collect the features of a text. `ends` are the last values of tracks: 14 beside oxygen is all of it."""
+    items = _full(items, ends or {})
     ideas: list[Idea] = []
     names: list[Idea] = []
     numbers: list[Idea] = []
@@ -103,7 +106,7 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
             continue
         if item.unknown:
             word = item.surface.lower()
-            ideas.append(Idea(frozenset({f"w:{lemma(word) if callable(lemma) else word}"}), at))
+            ideas.append(Idea(frozenset({f"w:{word}"}), at))
             last_content = word
             continue
         keys = {_MERGED.get(sense, sense) for sense in item.senses}
@@ -131,19 +134,31 @@ def features(items: Sequence[Item], lang: str, lemma: object = None) -> Features
                 last_content = min(keys)
     declined = lang == "ko" and 0 <= last_polar < last_modal and not forbid and bool(modals & {"modal:can"})
     closing = max((at for at, item in enumerate(items) if not item.has("stop")), default=-1)
-    ends = [at for at, item in enumerate(items) if item.has("link", "stop") and at < closing]
+    breaks = [at for at, item in enumerate(items) if item.has("link", "stop") and at < closing]
     return Features(
         tuple(ideas), tuple(names), tuple(numbers), _asked_once(typed), frozenset(soft),
         "must" if "modal:must" in modals else "optional" if "modal:optional" in modals else "can" if modals else "",
-        frozenset(persons), polar, declined, direct and last_polar > max(ends, default=-1), any(i.has("confirm") for i in items),
+        frozenset(persons), polar, declined, direct and last_polar > max(breaks, default=-1), any(i.has("confirm") for i in items),
         tuple(beside), tuple(units),
     )  # fmt: skip
+
+
+def _full(items: Sequence[Item], ends: Mapping[str, int]) -> list[Item]:
+    """Items with a number that is the end of the track beside it read as "full"; a full that repeats it goes."""
+    out = list(items)
+    for at, item in enumerate(items):
+        if item.number is None:
+            continue
+        near = [i for i in items[max(0, at - 2) : at + 3] if i.has("track")]
+        if any(ends.get(word) == item.number for one in near for word in one.of("track")):
+            out[at] = Item(item.start, item.end, item.surface, ("quant:full",))
+    return out
 
 
 def _scoped(items: Sequence[Item], lang: str) -> list[frozenset[str]]:
     """Words whose meaning lies in what they stand beside: none of what, not what, next to what."""
     out = []
-    content = [item for item in items if not item.has("free", "stop", "link", "act", "unit", "person", "bound")]
+    content = [item for item in items if item.name is not None or item.has(*_NOUNS)]
     closing = max((at for at, item in enumerate(items) if not item.has("stop", "free")), default=-1)
     for at, item in enumerate(items):
         kind = ""

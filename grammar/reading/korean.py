@@ -104,6 +104,9 @@ class Korean:
             length, senses = noun_length, noun
         elif noun_length == length:
             senses = tuple(dict.fromkeys(senses + noun))
+        if senses == ("join:or",) and morph.tag.startswith("J") and _ends(morphs, at + length):
+            # A verb that the analyser took for a noun: 받나? is no list.
+            return at + length
         if length:
             last = morphs[at + length - 1]
             out.append(_item(morph.start, last.end, text, senses))
@@ -195,6 +198,11 @@ class Korean:
                 if rest is not None and len(rest) <= 2:
                     return [form[:size], *rest]
         return None
+
+
+def _ends(morphs: list[Morph], at: int) -> bool:
+    """Say whether a sentence ends here."""
+    return at >= len(morphs) or morphs[at].tag == "SF"
 
 
 def _allowed(senses: tuple[str, ...], raw: str, morph: Morph) -> bool:

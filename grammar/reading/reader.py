@@ -19,6 +19,7 @@ from grammar.reading.items import Item
 from grammar.reading.korean import Korean
 from grammar.reading.lexicon import Concept, Lexicon
 from grammar.reading.normal import clean, language, spell, unslip
+from grammar.reading.parts import Part
 from grammar.reading.result import Bilingual, Reading
 from grammar.reading.states import Fact, States
 from grammar.reading.words import load_words
@@ -26,8 +27,6 @@ from grammar.reading.words import load_words
 LONGEST = 600
 # "Can I play this card?": nobody can tell without knowing which.
 _BARE_PLAY = s.Clause("play", None, s.Noun("card"))
-# Parts of speech that may be left over without changing the question.
-_SILENT = ("free", "confirm", "stop", "act:be")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,8 @@ class Reader:
         self._korean = Korean(concepts, words.patterns)
         self._english = English(concepts, words.irregular)
         self._typos = words.typos
-        self._examples = ExampleIndex(examples, self.items)
+        ends = {name: track.max for name, track in lexicon.tracks.items() if track.max is not None}
+        self._examples = ExampleIndex(examples, self.items, ends)
 
     def read(self, text: str, lang: str | None = None) -> Reading:
         """Read a question. Whatever the text, there is a reading; it may be an abstention."""
@@ -65,7 +65,9 @@ class Reader:
         base = Reading(lang=lang, spans=spans)
         foreign = self._foreign(items)
         if foreign is not None:
-            return replace(base, reason=foreign, ask_back=say.SUPPORTED)
+            # A rule of the game may speak of it all the same: do preludes count for Tycoon?
+            known = self._by_example(base, plain, items, _Frames(None, None, (), ()))
+            return known if known.query is not None else replace(base, reason=foreign, ask_back=say.SUPPORTED)
         frames = self._frames(items, lang)
         if frames.query is not None:
             question = frames.question
@@ -215,14 +217,15 @@ def _named(item: Item) -> Item:
     return Item(item.start, item.end, item.surface, name=Span(item.start, item.end, item.surface, (found,)))
 
 
-def _silent(part: object, clause: Clause) -> bool:
-    items = getattr(part, "items", ())
-    kinds = getattr(part, "kinds", {})
-    if getattr(part, "used", False) or all(item.free or item.has("stop") for item in items):
+def _silent(part: Part, clause: Clause) -> bool:
+    """Say whether a part may be left over without changing the question."""
+    if part.used or all(item.free or item.has("stop") for item in part.items):
         return True
-    if kinds.keys() <= {"confirm", "free", "aspect"} or kinds.get("person") == "you" and len(kinds) == 1:
+    if part.name is not None or part.number is not None or not part.kinds:
+        return False
+    if part.kinds.keys() <= {"confirm", "free", "aspect"} or (part.kinds.keys() == {"person"} and part.kinds["person"] == "you"):
         return True
-    return set(getattr(part, "verbs", ())) == {"be"}
+    return set(part.verbs) == {"be"} and not part.is_a("person")
 
 
 def _settled(clause: Clause) -> bool:
