@@ -302,3 +302,12 @@ class Query:
 
 
 Tree = Noun | Amount | Predicate | Measured | Argument | Effect | Statement | Reaches | Ask | Query
+
+
+def chained(amount: Arithmetic) -> tuple[Amount, ...]:
+    """The operands of a chain of one operator: `a plus b plus c` gives a, b and c."""
+    parts: list[Amount] = []
+    for side in (amount.left, amount.right):
+        same = isinstance(side, Arithmetic) and side.operator == amount.operator
+        parts += chained(side) if isinstance(side, Arithmetic) and same else (side,)
+    return tuple(parts)

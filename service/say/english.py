@@ -177,6 +177,9 @@ class EnglishPredicates:
                 return f"{signed(each)} {self.per(amount)}"
             case s.Arithmetic(operator, left, right):
                 one, two = self.amount(left), self.amount(right)
+                chain = [self.amount(part) for part in s.chained(amount)]
+                if operator in ("larger", "smaller") and len(chain) > 2:
+                    return f"the {operator[:-1]}st of {', '.join(chain[:-1])} and {chain[-1]}"
                 if operator in ("larger", "smaller"):
                     return f"the {operator} of {one} and {two}"
                 return f"{one} {operator} {two}"

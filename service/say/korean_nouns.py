@@ -184,7 +184,10 @@ class KoreanNouns:
 
     def _arithmetic(self, amount: s.Arithmetic) -> str:
         left, right = self.amount(amount.left), self.amount(amount.right)
+        chain = [self.amount(part) for part in s.chained(amount)]
         match amount.operator:
+            case "plus" if len(chain) > 2:
+                return f"{', '.join(chain)}의 합"
             case "plus":
                 return f"{left}에 {with_particle(right, '을')} 더한 값"
             case "minus":
@@ -195,4 +198,6 @@ class KoreanNouns:
                 return f"{left}의 {right}배"
             case _:
                 better = "큰" if amount.operator == "larger" else "작은"
+                if len(chain) > 2:
+                    return f"{', '.join(chain)} 중 가장 {better} 값"
                 return f"{left}{particle(left, '과')} {right} 중 {better} 값"
