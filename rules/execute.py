@@ -85,6 +85,21 @@ class Run:
             counts["hand card"] = counts["hand card"] + number
         self.delta.drawn[player] = self.delta.drawn.get(player, 0) + number
 
+    def count(self, player: int | None, noun: str, number: int = 1) -> None:
+        """Let the counts that were stated follow: there are so many more of a noun, the player's or nobody's."""
+        includes, settings = self.program.vocabulary.includes, self.state.settings
+        if player is not None:
+            counts = self.state.players[player].counts
+            for key in counts:
+                if includes(key, noun):
+                    counts[key] = counts[key] + number
+        for key, value in tuple(settings.items()):
+            if isinstance(key, str) and key.startswith("total ") and includes(key[6:], noun):
+                settings[key] = value + number
+            elif isinstance(key, tuple) and key[0] == "stated" and includes(key[1].words, noun):
+                # Whether the new one satisfies the `where` is not known.
+                settings[key] = value + Range(min(0, number), max(0, number))
+
     def changed(self) -> None:
         """Forget what was derived from the state."""
         self.state.memo.clear()

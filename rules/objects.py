@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grammar.language import syntax as s
 from kb.model import Component
-from rules.compile import AmountFn, PredicateFn, players_of
+from rules.compile import AmountFn, PredicateFn, conjunction, players_of
+from rules.spaces import Sieve, beside, sieve
 from rules.state import Described, PoolOf, Scope, Seat, State
 from rules.values import SOME, UNKNOWN, Range, Value
 from rules.vocabulary import Word
@@ -123,7 +124,7 @@ class Objects:
                 at_least_so_many(len(scope.state.players[i].hand), scope.state.open) for i in players_of(whose, scope)
             )
         if entry.spaces:
-            return lambda scope: self._spaces(scope, where)
+            return self._spaces(noun.where)
         if entry.pieces:
             return lambda scope: self._pieces(scope, noun, entry.pieces, where)
         predicate = self.program.predicate(entry.predicate) if entry.predicate is not None else None
@@ -147,6 +148,9 @@ class Objects:
         state = scope.state
         owners = None if noun.whose in (None, "anyone") else players_of(noun.whose, scope)
         every = kinds == ("*",)
+        there = scope.event.space if scope.event is not None else None
+        if type(there) is Described and isinstance(noun.where, s.NextTo) and noun.where.noun.determiner == "that":
+            return self._said_beside(there, noun)
         sure = maybe = 0
         for space, piece in state.pieces.items():
             if not (every or piece.kind in kinds) or (owners is not None and piece.owner not in owners):
@@ -159,11 +163,36 @@ class Objects:
             return Range(sure, None)
         return sure if sure == maybe else Range(sure, maybe)
 
-    def _spaces(self, scope: Scope, where: PredicateFn | None) -> Value:
-        board = self.program.board(scope.state)
-        truths = [True if where is None else where(scope.at(space)) for space in board.spaces]
-        sure, maybe = truths.count(True), len(truths) - truths.count(False)
-        return sure if sure == maybe else Range(sure, maybe)
+    def _said_beside(self, space: Described, noun: s.Noun) -> Value:
+        """How many of the noun a described space is said to be next to."""
+        least: Value = Range(0, None)
+        for fact in space.facts:
+            if isinstance(fact, s.NextTo) and self.program.vocabulary.includes(noun.words, fact.noun.words):
+                if fact.comparator == "is":
+                    return fact.count
+                least = Range(fact.count + (fact.comparator == "more than"), None)
+        return least
+
+    def _spaces(self, where: s.Predicate | None) -> AmountFn:
+        program = self.program
+        if where is None:
+            return lambda scope: len(program.board(scope.state).spaces)
+        sieves: dict[str | None, Sieve] = {}
+
+        def count(scope: Scope) -> Value:
+            board, at, sure, maybe = scope.state.settings.get("board"), scope.at(None), 0, 0
+            rows = sieves.get(board)
+            if rows is None:
+                rows = sieves[board] = sieve(program, board, where)
+            for space, parts in rows:
+                at.it = space
+                truth = conjunction(part(at) for part in parts)
+                if truth is not False:
+                    maybe += 1
+                    sure += truth is True
+            return sure if sure == maybe else Range(sure, maybe)
+
+        return count
 
     def tags(self, scope: Scope, player: int, key: str) -> Value:
         """How many tags of a kind the player shows; face-down events show none; wild tags if they count here."""
@@ -300,16 +329,13 @@ class Objects:
             owners = None if noun.whose in (None, "anyone") else players_of(noun.whose, scope)
             if that_space:
                 there = scope.event.space if scope.event is not None else None
-                return SOME if there is None else int(there in self.program.neighbours(state, it))
+                return SOME if type(there) is not str else int(there in self.program.neighbours(state, it))
+            if not own_tile:
+                return at_least_so_many(beside(self.program, state, kinds, owners).get(it, 0), state.open)
             count = 0
             for near in self.program.neighbours(state, it):
                 piece = state.pieces.get(near)
-                if piece is None:
-                    continue
-                if own_tile:
-                    count += piece.card == scope.card and piece.owner in (scope.me, None)
-                elif (kinds == ("*",) or piece.kind in kinds) and (owners is None or piece.owner in owners):
-                    count += 1
+                count += piece is not None and piece.card == scope.card and piece.owner in (scope.me, None)
             return at_least_so_many(count, state.open)
 
         return number

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from grammar.language import syntax as s
+from rules import price
 from rules.facts import given, open_state
 from rules.legality import prove
 from rules.norms import may, must, positions
@@ -142,13 +143,29 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
     amount: Any = question.about
     program, after = asked.table.program, asked.after
     value = program.amount(amount)(Scope(after, wild=False))
+    value, improved = _improved(program, amount, value, after)
     law = program.definition(amount.noun.words, Scope(after))[0] if isinstance(amount, s.Quantity) else None
     proofs = (Proof(law.source, law.statement, True, value),) if law is not None else ()
+    proofs += improved
     last = asked.outcomes[-1] if asked.outcomes else Outcome("value")
     told = positions(law) if law is not None else ()
     if isinstance(value, int):
         return replace(last, verdict="value", value=value, proofs=(*last.proofs, *proofs), positions=told)
     return _undecided(program, amount, value, last)
+
+
+def _improved(program: Program, amount: s.Amount, value: Value, state: State) -> tuple[Value, tuple[Proof, ...]]:
+    """What a means of payment is worth to the asking player: `steel value` with what improves steel."""
+    if not isinstance(amount, s.Quantity) or not amount.noun.words.endswith(" value"):
+        return value, ()
+    pool = program.vocabulary.word(amount.noun.words.removesuffix(" value"))
+    if pool.sort != "pool":
+        return value, ()
+    proofs = []
+    for source, clause in price.modifiers(program, state, 0, "improve"):
+        if clause.noun is not None and program.vocabulary.word(clause.noun.words).key == pool.key:
+            proofs.append(Proof(source, s.Standing(clause), True))
+    return value + price.improvement(program, state, 0, pool.key), tuple(proofs)
 
 
 def _undecided(program: Program, amount: s.Amount, value: Value, last: Outcome) -> Outcome:

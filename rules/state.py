@@ -117,14 +117,14 @@ class PoolOf:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that just happened: `player` did `verb` with `noun` (a canonical word), at `space`,
-    through `card` (an English name), `count` times; `values` are further details by preposition."""
+    """Something that just happened: `player` did `verb` with `noun` (a canonical word), at `space`
+    (Described where only something is said of it), through `card` (an English name), `count` times; `values` are further details by preposition."""
 
     verb: str
     player: int
     noun: str
     card: str | None = None
-    space: str | None = None
+    space: str | Described | None = None
     count: int = 1
     values: dict[str, Any] = field(default_factory=dict)
 

@@ -40,7 +40,7 @@ def _names(program: Program, noun: s.Noun | None, event: Event, scope: Scope) ->
     if noun is None:
         return True
     word = program.vocabulary.word(noun.words)
-    component = program.kb.components.get(event.card or "")
+    component = program.kb.components.get(event.card or "") or event.values.get("card")
     if word.entry is not None and word.entry.pieces:
         fits = word.entry.pieces == ("*",) or event.noun in word.entry.pieces
     elif word.entry is not None and word.entry.predicate is not None and component is not None:

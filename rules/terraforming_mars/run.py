@@ -6,8 +6,19 @@ from dataclasses import dataclass
 
 from grammar.language import syntax as s
 from rules.execute import Impossible, Run
-from rules.state import Event, Piece, Scope
+from rules.state import Described, Event, Piece, Scope
 from rules.terraforming_mars import placement
+
+KIND = s.Quantity(s.Noun("kind"))
+
+
+def said_bonuses(facts: tuple[s.Predicate, ...]) -> tuple[str, ...]:
+    """The bonuses that are said to be on a space."""
+    found: tuple[str, ...] = ()
+    for fact in facts:
+        if isinstance(fact, s.Has) and fact.comparator in ("at least", "is") and fact.noun.words.endswith(" bonus"):
+            found += (fact.noun.words.removesuffix(" bonus"),) * fact.count
+    return found
 
 
 @dataclass
@@ -24,18 +35,41 @@ class MarsRun(Run):
                 self.placed = None
                 return
             if self.state.open:
-                self.put(noun.words, None, scope.me, scope.card)
+                self.put(noun.words, self.somewhere(clause, here), scope.me, scope.card)
                 continue
             legal = placement.spaces(self.feasibility, here, clause)
             if not legal:
                 raise Impossible(clause)
             self.put(noun.words, self.choose(scope.me, "space", noun.words, legal), scope.me, scope.card)
 
-    def put(self, kind: str, space: str | None, player: int, card: str | None) -> None:
+    def somewhere(self, clause: s.Clause, scope: Scope) -> str | Described:
+        """Where a tile goes at a table of which not everything is known: the one space that is meant, or as much as
+        is said of it."""
+        noun, on = clause.noun, clause.argument("on")
+        board = self.program.board(self.state).spaces.values()
+        named = isinstance(on, s.Noun) and on.quoted
+        for space in board if named else ():
+            if space.reserved_for == on.words:  # type: ignore[union-attr]
+                return space.id
+        said = [noun.where if noun is not None else None]
+        if isinstance(on, s.Noun) and not on.quoted:
+            said += [on.where] if on.words == "space" else [s.Flag(on)]
+        facts = self.program.told(tuple(said))
+        if facts and "board" in self.state.settings:
+            fits = [x.id for x in board if all(self.program.predicate(f)(scope.at(x.id)) for f in facts)]
+            if len(fits) == 1:
+                return fits[0]
+        if not any(isinstance(f, s.Compare) and f.left == KIND for f in facts):
+            area = "ocean" if noun is not None and noun.words == "ocean" else "land"
+            facts += (s.Compare(KIND, "is", s.Quantity(s.Noun(area))),)
+        return Described("space", facts)
+
+    def put(self, kind: str, space: str | Described | None, player: int, card: str | None) -> None:
         """Put a tile down. A tile that a track counts belongs to nobody."""
         track = next((n for n, t in self.program.kb.game.tracks.items() if t.piece == kind), None)
         owner = None if track is not None else player
-        if space is not None:
+        self.count(owner, kind)
+        if isinstance(space, str):
             self.state.pieces[space] = Piece(kind, owner, card)
             self.state.markers.pop(space, None)
             self.delta.pieces.append((space, kind, owner))
@@ -61,8 +95,9 @@ class MarsRun(Run):
     def do_collect(self, clause: s.Clause, scope: Scope) -> None:
         """`collect bonus`: what is printed on the space of the event."""
         space = scope.event.space if scope.event is not None else None
-        found = self.program.space(self.state, space) if space is not None else None
-        for bonus in found.bonus if found is not None else ():
+        found = self.program.space(self.state, space) if isinstance(space, str) else None
+        printed = found.bonus if found is not None else ()
+        for bonus in said_bonuses(space.facts) if isinstance(space, Described) else printed:
             if bonus in self.program.kb.game.pools:
                 self.adjust(scope.me, bonus, 1)
             elif bonus == "card":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grammar.language import syntax as s
@@ -10,14 +10,15 @@ from kb.model import Component, Goal
 from rules import price
 from rules.execute import Impossible
 from rules.legality import judge
-from rules.norms import component_of
+from rules.norms import component_of, may
 from rules.outcome import Outcome, Proof
 from rules.program import Program
-from rules.state import Described, Scope, State
+from rules.state import Described, Event, Scope, State
 from rules.terraforming_mars import phases, scoring
 from rules.terraforming_mars.case import delta_of
 from rules.terraforming_mars.engine import Engine, UnknownThing, verdict_of
 from rules.terraforming_mars.mechanisms import CURRENCY
+from rules.terraforming_mars.run import MarsRun
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class MarsTable:
 
     def act(self, state: State, clause: s.Clause) -> Outcome | None:
         """Carry out an act that the engine knows; None where the norms must judge."""
-        allowed = ("for", "by") if clause.verb == "raise" else ("for",)
+        allowed = {"raise": ("for", "by"), "place": ("on",)}.get(clause.verb, ("for",))
         if any(a.preposition not in allowed for a in clause.arguments) or clause.subject not in (None, "you"):
             return None
         handler = getattr(self, f"_{clause.verb}", None)
@@ -58,18 +59,26 @@ class MarsTable:
         return self._play_described(state, Described(noun.words, (noun.where,)))
 
     def _play_described(self, state: State, card: Described) -> Outcome | None:
-        """A card of which only its cost is said: what it costs after discounts and whether that can be paid."""
+        """A card of which only its cost and perhaps its tags are said: what it costs after discounts, whether that
+        can be paid, and what reacts to it."""
         printed = next((n for n in map(_cost_said, card.facts) if n is not None), None)
         if printed is None:
             return None
         cost = price.cost(self.program, state, 0, card, printed)
-        ways = price.means(self.program, state, 0, card, "mc")
-        paid = price.affordable(state, 0, cost, "mc", ways)
-        purse = price.purse(state, 0, "mc", ways)
-        tree = s.Compare(s.Quantity(s.Noun("mc")), "at least", s.Number(cost if isinstance(cost, int) else printed))
+        ways = price.means(self.program, state, 0, card, CURRENCY)
+        paid = price.affordable(state, 0, cost, CURRENCY, ways)
+        purse = price.purse(state, 0, CURRENCY, ways)
+        tree = s.Compare(s.Quantity(s.Noun(CURRENCY)), "at least", s.Number(cost if isinstance(cost, int) else printed))
         proof = Proof("tm.base.play.cost", tree, paid, purse, cost, assumed=True)
-        verdict, conditions = verdict_of((proof,))
-        return Outcome(verdict, proofs=(proof,), conditions=conditions, cost=cost if isinstance(cost, int) else None)
+
+        def act(run: MarsRun) -> dict[str, int]:
+            paid = self.engine.pay(run, Scope(run.state, 0, None, card), cost)
+            for tag in _tags_said(card):
+                run.emit(Event("play", 0, tag, values={"card": card}))
+            run.emit(Event("play", 0, "card", values={"card": card}))
+            return paid
+
+        return self.engine.settle((proof,), Scope(state, 0, None, card), cost, act)
 
     def _use(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         if noun is None or not noun.quoted:
@@ -118,7 +127,21 @@ class MarsTable:
     def _place(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         if noun is None or noun.where is not None or noun.quoted:
             return None
-        return self._effect(state, clause)
+        if not clause.arguments:
+            return self._effect(state, clause)
+        on = clause.argument("on")
+        described = isinstance(on, s.Noun) and not on.quoted and on.words == "space" and on.where is not None
+        if not (described and state.open and len(clause.arguments) == 1):
+            return None
+        # The rules judge the place that is described; what they do not speak of goes ahead.
+        judged = may(self.program, clause, state)
+        if judged.verdict == "no":
+            return judged
+        done = self._effect(state, clause)
+        if done.verdict != "yes":
+            return done
+        verdict = judged.verdict if judged.verdict == "depends" else "yes"
+        return replace(done, verdict=verdict, proofs=judged.proofs or done.proofs, conditions=judged.conditions, positions=judged.positions)
 
     def _raise(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         track = noun is not None and self.program.vocabulary.word(noun.words).sort == "track"
@@ -184,6 +207,16 @@ class MarsTable:
             return Outcome("abstain")
         result = scoring.score(self.program, state)
         return Outcome("text", subject=tuple(result["winners"]), result=result)
+
+
+def _tags_said(card: Described) -> tuple[str, ...]:
+    """The tags a described card is said to have."""
+    found: tuple[str, ...] = ()
+    for fact in card.facts:
+        for part in fact.parts if isinstance(fact, s.All) else (fact,):
+            if isinstance(part, s.Has) and part.comparator in ("at least", "is") and part.noun.words.endswith(" tag"):
+                found += (part.noun.words,) * part.count
+    return found
 
 
 def _cost_said(fact: s.Predicate) -> int | None:
