@@ -54,6 +54,7 @@ class Feasibility:
     currency: str
     spaces: Callable[[Scope, s.Clause], tuple[str, ...]] = lambda scope, clause: ()
     compiled: dict[tuple[str, int], tuple[Check, ...]] = field(default_factory=dict, repr=False)
+    plans: dict[s.Clause, dict[str | None, Any]] = field(default_factory=dict, repr=False)
 
     def remembered_checks(self, card: str, effect: s.Effect | None) -> tuple[Check, ...]:
         """The checks of a card's effect, compiled once."""

@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import cast
 
 from grammar.language import syntax as s
 from kb.model import Component
 from rules import price
+from rules.compile import PredicateFn
 from rules.outcome import Proof
 from rules.program import Law, Program
 from rules.state import Described, Scope
 from rules.values import Value, negation
 
 
-def prohibitions(program: Program, verb: str, noun: str, thing: Component | None = None) -> tuple[Law, ...]:
+@dataclass(frozen=True, slots=True)
+class Prohibition:
+    """A law that forbids an act: while `condition` holds, so that `needed` is what must hold instead. `assumed`:
+    where that is undecided it is taken to hold."""
+
+    law: Law
+    condition: s.Predicate
+    needed: s.Predicate
+    assumed: bool
+
+
+def prohibitions(program: Program, verb: str, noun: str) -> tuple[Prohibition, ...]:
     """The runnable prohibitions of the plain act `verb noun`, remembered by verb and noun."""
     memo = program.prohibited.get((verb, noun))
     if memo is None:
         laws = (law for law in program.norms(verb) if _speaks_of(program, law, noun))
         # Two rules that forbid on the same condition are one prohibition; the first is cited.
         once = {condition_of(cast(s.Norm, law.statement)): law for law in reversed(tuple(laws))}
-        memo = program.prohibited[verb, noun] = tuple(reversed(once.values()))
-    return memo
+        memo = tuple(_prohibition(law) for law in reversed(once.values()))
+        program.prohibited[verb, noun] = memo
+    return cast("tuple[Prohibition, ...]", memo)
+
+
+def _prohibition(law: Law) -> Prohibition:
+    condition = cast(s.Predicate, condition_of(cast(s.Norm, law.statement)))
+    needed = condition.inner if isinstance(condition, s.Not) else s.Not(condition)
+    return Prohibition(law, condition, needed, law.rule is not None and law.rule.if_unknown == "assume")
 
 
 def _speaks_of(program: Program, law: Law, noun: str) -> bool:
@@ -68,27 +89,58 @@ def _counts(program: Program, amount: s.Amount) -> bool:
 
 def legal(program: Program, verb: str, noun: str, scope: Scope) -> bool | None:
     """The bare verdict on an act about `scope.it`; undecided conditions that are assumed to hold do not count."""
+    parts = (
+        (program.predicate(forbidden.needed), forbidden.assumed) for forbidden in prohibitions(program, verb, noun)
+    )
+    return _verdict(parts, scope)
+
+
+def _verdict(parts: Iterable[tuple[PredicateFn, bool]], scope: Scope) -> bool | None:
     result: bool | None = True
-    for law in prohibitions(program, verb, noun):
-        truth = program.predicate(cast(s.Predicate, condition_of(cast(s.Norm, law.statement))))(scope)
-        if truth is True:
+    for needed, assumed in parts:
+        truth = needed(scope)
+        if truth is False:
             return False
-        if truth is None and not (law.rule is not None and law.rule.if_unknown == "assume"):
+        if truth is None and not assumed:
             result = None
     return result
 
 
+def verdict_on(program: Program, verb: str, noun: str, thing: Component) -> PredicateFn:
+    """The same verdict as a function for one thing, with everything settled that no state can change.
+
+    A word that the engine works out is asked for this thing alone, unless the scenario states the word."""
+    about, words = [], []
+    for forbidden in prohibitions(program, verb, noun):
+        flag = forbidden.needed.noun.words if isinstance(forbidden.needed, s.Flag) else ""
+        mechanism = program.mechanisms.get(flag)
+        if mechanism is None or mechanism.about is None:
+            return lambda scope: legal(program, verb, noun, scope.at(thing))
+        about.append((mechanism.about(thing), forbidden.assumed))
+        words.append(flag)
+    parts = tuple(about)
+
+    def verdict(scope: Scope) -> bool | None:
+        settings = scope.state.settings
+        for word in words:
+            if word in settings:
+                return legal(program, verb, noun, scope.at(thing))
+        return _verdict(parts, scope)
+
+    return verdict
+
+
 def judge(program: Program, verb: str, noun: str, scope: Scope) -> tuple[Proof, ...]:
     """Every prohibition of the act as a proof that it does not bite: `holds` False where it forbids."""
-    return tuple(_proof(program, law, scope) for law in prohibitions(program, verb, noun))
+    return tuple(_proof(program, forbidden, scope) for forbidden in prohibitions(program, verb, noun))
 
 
-def _proof(program: Program, law: Law, scope: Scope) -> Proof:
-    condition = cast(s.Predicate, condition_of(cast(s.Norm, law.statement)))
-    needed = condition.inner if isinstance(condition, s.Not) else s.Not(condition)
-    assumed = law.rule is not None and law.rule.if_unknown == "assume"
-    shown = prove(program, needed, scope, law.source)
-    return Proof(law.source, needed, shown.holds, shown.have, shown.need, shown.children, assumed)
+def _proof(program: Program, forbidden: Prohibition, scope: Scope) -> Proof:
+    source = forbidden.law.source
+    shown = prove(program, forbidden.needed, scope, source)
+    return Proof(
+        source, forbidden.needed, shown.holds, shown.have, shown.need, shown.children, forbidden.assumed
+    )
 
 
 def prove(program: Program, tree: s.Predicate, scope: Scope, source: str) -> Proof:

@@ -11,7 +11,8 @@ from typing import cast
 
 from grammar.language import syntax as s
 from kb.model import Component
-from rules.program import Law, Program
+from rules.known import fixed_match
+from rules.program import Law, PaymentSorts, Program
 from rules.state import Described, Scope, State
 from rules.values import UNKNOWN, Value, at_least, bounds, larger, product
 
@@ -51,28 +52,76 @@ def matches(program: Program, noun: object, thing: Thing, scope: Scope) -> bool 
 
 def modifiers(program: Program, state: State, player: int, verb: str) -> tuple[tuple[str, s.Clause], ...]:
     """The player's modifiers of a verb in force, pending ones included, each with its source."""
-    laws = program.in_force(state, player, s.Standing, verb)
-    standing = tuple((law.source, cast(s.Standing, law.statement).clause) for law in laws)
-    pending = tuple((p.source, p.clause) for p in state.pending if p.player == player and p.clause.verb == verb)
-    return standing + pending
+    memo = ("modifiers", player, verb)
+    found = state.memo.get(memo)
+    if found is None:
+        laws = program.in_force(state, player, s.Standing, verb)
+        standing = tuple((law.source, cast(s.Standing, law.statement).clause) for law in laws)
+        waiting = (p for p in state.pending if p.player == player and p.clause.verb == verb)
+        found = state.memo[memo] = standing + tuple((p.source, p.clause) for p in waiting)
+    return cast("tuple[tuple[str, s.Clause], ...]", found)
+
+
+# ---- discounts
+
+
+class Discount:
+    """A modifier that lowers costs. What it takes off a component is remembered where no state can change that."""
+
+    def __init__(self, program: Program, clause: s.Clause) -> None:
+        self.program, self.clause = program, clause
+        self.target, self.per = clause.argument("for"), clause.argument("per")
+        amount = clause.object.amount if isinstance(clause.object, s.Measured) else s.Number(1)
+        counted = self.per.noun if isinstance(self.per, s.Per) else None
+        self.fixed = (
+            fixed_match(program, self.target)
+            and isinstance(amount, s.Number)
+            and (counted is None or program.vocabulary.word(counted.words).sort == "tag")
+        )
+        self.known: dict[str, Value] = {}
+
+    def off(self, thing: Thing, scope: Scope) -> Value:
+        """How much it takes off."""
+        if not self.fixed or not isinstance(thing, Component):
+            return self._off(thing, scope)
+        found = self.known.get(thing.id)
+        if found is None:
+            found = self.known[thing.id] = self._off(thing, scope)
+        return found
+
+    def _off(self, thing: Thing, scope: Scope) -> Value:
+        truth = _concerns(self.program, self.target, thing, scope)
+        if not truth:
+            return 0 if truth is False else UNKNOWN
+        each = number_of(self.program, self.clause.object, scope)
+        if isinstance(self.per, s.Per) and isinstance(thing, Component):
+            return product(each, self.program.objects.having(self.per.noun)(scope.at(thing)))
+        return each
+
+
+def discounts(program: Program, state: State, player: int) -> tuple[Discount, ...]:
+    """What lowers the player's costs now."""
+    memo = ("discounts", player)
+    found = state.memo.get(memo)
+    if found is None:
+        clauses = (clause for _, clause in modifiers(program, state, player, "discount"))
+        found = state.memo[memo] = tuple(_discount(program, clause) for clause in clauses)
+    return cast("tuple[Discount, ...]", found)
+
+
+def _discount(program: Program, clause: s.Clause) -> Discount:
+    found = program.derived.get(clause)
+    return cast(Discount, found if found is not None else program.derived.put(clause, Discount(program, clause)))
 
 
 def cost(program: Program, state: State, player: int, thing: Thing, printed: Value) -> Value:
     """The cost after discounts, never below zero."""
-    scope = Scope(state, player)
-    off: Value = 0
-    for _, clause in modifiers(program, state, player, "discount"):
-        target = clause.argument("for")
-        truth = _concerns(program, target, thing, scope)
-        if truth:
-            each = number_of(program, clause.object, scope)
-            per = clause.argument("per")
-            if isinstance(per, s.Per) and isinstance(thing, Component):
-                having = program.objects.having(per.noun)(scope.at(thing))
-                each = product(each, having)
-            off = off + each
-        elif truth is None:
-            off = off + UNKNOWN
+    lowering = discounts(program, state, player)
+    if not lowering:
+        return printed
+    scope, off = Scope(state, player), cast(Value, 0)
+    for discount in lowering:
+        off = off + discount.off(thing, scope)
     return larger(0, printed - off) if off != 0 else printed
 
 
@@ -81,6 +130,9 @@ def _concerns(program: Program, target: object, thing: Thing, scope: Scope) -> b
     if isinstance(noun, s.Noun) and noun.words == "next card":
         return thing.kind not in ("standard project", "conversion") if isinstance(thing, Component) else True
     return matches(program, noun, thing, scope)
+
+
+# ---- means of payment
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +145,72 @@ class Means:
 
 
 def means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
-    """What else than the currency may pay for the thing."""
+    """What else than the currency may pay for the thing. The same for all components that the same permissions
+    speak of, so it is worked out once a state for each such sort."""
+    sort = payment_sort(program, thing) if isinstance(thing, Component) else None
+    memo = ("means", player, currency, sort)
+    found = state.memo.get(memo) if sort is not None else None
+    if found is None:
+        found = _all_means(program, state, player, thing, currency)
+        if sort is not None:
+            state.memo[memo] = found
+    return cast("tuple[Means, ...]", found)
+
+
+def _all_means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
     scope = Scope(state, player)
     found: list[Means] = []
-    for law in (*program.norms("pay"), *program.in_force(state, player, s.Norm, "pay")):
-        norm = cast(s.Norm, law.statement)
-        way = _means(program, norm, law, thing, currency, scope) if norm.kind == "permits" else None
-        if way is not None and all(way.pool != other.pool for other in found):
-            found.append(way)
+    for norm, way in _permitted(program, state, player, currency):
+        if all(way.pool != other.pool for other in found):
+            if matches(program, norm.act.argument("for"), thing, scope) is True:
+                found.append(way)
     return tuple(found)
 
 
-def _means(program: Program, norm: s.Norm, law: Law, thing: Thing, currency: str, scope: Scope) -> Means | None:
+def payment_sort(program: Program, component: Component) -> int | None:
+    """Components of one sort may be paid for alike in every state; None: it depends on the state."""
+    sorts = program.payment_sorts
+    sort = sorts.of.get(component.id, -1)
+    if sort == -1:
+        sort = sorts.of[component.id] = _payment_sort(program, component, sorts)
+    return sort
+
+
+def _payment_sort(program: Program, component: Component, sorts: PaymentSorts) -> int | None:
+    targets = [norm.act.argument("for") for norm in _paying_norms(program)]
+    if not all(fixed_match(program, target) for target in targets):
+        return None
+    nowhere = Scope(State({}, ()))
+    spoken = tuple(matches(program, target, component, nowhere) for target in targets)
+    return sorts.number.setdefault(spoken, len(sorts.number))
+
+
+def _paying_norms(program: Program) -> list[s.Norm]:
+    """Every permission to pay with something that the rules or any card can give."""
+    laws = list(program.norms("pay"))
+    for name in program.kb.components:
+        laws += program.of_card(name, s.Norm, "pay")
+    return [cast(s.Norm, law.statement) for law in laws]
+
+
+def _permitted(program: Program, state: State, player: int, currency: str) -> tuple[tuple[s.Norm, Means], ...]:
+    """The permissions to pay with something that are in force for the player, whatever they are for."""
+    memo = ("permitted", player, currency)
+    found = state.memo.get(memo)
+    if found is None:
+        scope = Scope(state, player)
+        laws = (*program.norms("pay"), *program.in_force(state, player, s.Norm, "pay"))
+        ways = ((cast(s.Norm, law.statement), _means(program, law, currency, scope)) for law in laws)
+        found = state.memo[memo] = tuple((norm, way) for norm, way in ways if way is not None)
+    return cast("tuple[tuple[s.Norm, Means], ...]", found)
+
+
+def _means(program: Program, law: Law, currency: str, scope: Scope) -> Means | None:
+    norm = cast(s.Norm, law.statement)
     paying, worth = norm.act.noun, norm.act.argument("as")
-    if paying is None or not isinstance(worth, s.Measured) or worth.noun.words != currency:
+    if norm.kind != "permits" or paying is None:
+        return None
+    if not isinstance(worth, s.Measured) or worth.noun.words != currency:
         return None
     if norm.condition is not None and program.predicate(norm.condition)(scope) is not True:
         return None
@@ -115,8 +219,6 @@ def _means(program: Program, norm: s.Norm, law: Law, thing: Thing, currency: str
         # `with "Helion"`: the permission is that card's, and only its owner's.
         if not (isinstance(owned, s.Noun) and owned.quoted and owned.words in scope.state.players[scope.me].played):
             return None
-    if matches(program, norm.act.argument("for"), thing, scope) is not True:
-        return None
     pool = program.vocabulary.word(paying.words)
     value = program.amount(worth.amount)(scope)
     if pool.sort != "pool" or not isinstance(value, int):
@@ -133,6 +235,9 @@ def improvement(program: Program, state: State, player: int, pool: str) -> int:
             value = number_of(program, by, Scope(state, player))
             extra += value if isinstance(value, int) else 0
     return extra
+
+
+# ---- the purse
 
 
 def purse(

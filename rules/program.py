@@ -15,6 +15,7 @@ from rules.compile import AmountFn, PredicateFn, compile_amount, compile_predica
 from rules.known import ByIdentity
 from rules.objects import Objects
 from rules.outcome import Proof
+from rules.spaces import Sieve
 from rules.state import Scope, State
 from rules.values import UNKNOWN, Value
 from rules.vocabulary import Vocabulary
@@ -54,9 +55,10 @@ class Program:
     kb: KnowledgeBase
     _amounts: dict[s.Amount, AmountFn] = field(default_factory=dict, repr=False)
     _predicates: dict[s.Predicate, PredicateFn] = field(default_factory=dict, repr=False)
-    prohibited: dict[tuple[str, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
+    prohibited: dict[tuple[str, str], object] = field(default_factory=dict, repr=False)
     mechanisms: dict[str, Mechanism] = field(default_factory=dict, repr=False)
     payment_sorts: PaymentSorts = field(default_factory=PaymentSorts, repr=False)
+    sieves: dict[tuple[str | None, s.Predicate], Sieve] = field(default_factory=dict, repr=False)
     derived: ByIdentity[s.Tree, object] = field(default_factory=ByIdentity, repr=False)
     _by_card: dict[tuple[str, type, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
     _numbers: ByIdentity[s.Tree, AmountFn] = field(default_factory=ByIdentity, repr=False)
@@ -262,7 +264,9 @@ class Program:
 
     @cached_property
     def _boards(self) -> dict[str | None, Board]:
-        return {**self.kb.boards, None: self.kb.boards[self.kb.game.default_board]}
+        boards: dict[str | None, Board] = dict(self.kb.boards.items())
+        boards[None] = self.kb.boards[self.kb.game.default_board]
+        return boards
 
     @cached_property
     def _spaces(self) -> dict[str | None, dict[str, Space]]:
@@ -272,6 +276,10 @@ class Program:
     def _near(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
         return {name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()}
 
+    def is_printed(self, word: str) -> bool:
+        """Whether an adjective of spaces is what is printed on the board."""
+        return word == "reserved" or word in self._flags
+
     def space(self, state: State, space: str) -> Space | None:
         """The space of the board in play."""
         return self._spaces[state.settings.get("board")].get(space)
@@ -279,6 +287,20 @@ class Program:
     def board(self, state: State) -> Board:
         """The board in play."""
         return self._boards[state.settings.get("board")]
+
+    @cached_property
+    def _beheld(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
+        found: dict[str | None, dict[str, list[str]]] = {}
+        for name, near in self._near.items():
+            beholders = found[name] = {x: [] for x in near}
+            for space, neighbours in near.items():
+                for other in neighbours:
+                    beholders.setdefault(other, []).append(space)
+        return {name: {x: tuple(by) for x, by in rows.items()} for name, rows in found.items()}
+
+    def beheld(self, state: State, space: str) -> tuple[str, ...]:
+        """The spaces that have this one for a neighbour."""
+        return self._beheld[state.settings.get("board")].get(space, ())
 
     def neighbours(self, state: State, space: str) -> tuple[str, ...]:
         """The adjacent spaces."""

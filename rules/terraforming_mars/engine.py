@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
+from rules.compile import PredicateFn
 from rules.execute import Impossible
 from rules.feasible import Feasibility
-from rules.legality import judge, legal
+from rules.legality import judge, verdict_on
 from rules.outcome import Outcome, Proof
 from rules.program import Program, program
 from rules.state import Event, Pending, Scope, State
@@ -35,6 +36,7 @@ class Engine:
     """The referee of one Program."""
 
     program: Program
+    verdicts: dict[str, PredicateFn] = field(default_factory=dict, repr=False)
 
     @cached_property
     def feasibility(self) -> Feasibility:
@@ -75,9 +77,12 @@ class Engine:
 
     def can_play(self, state: State, name: str, player: int = 0) -> bool | None:
         """The bare verdict on playing a card, as fast as it gets."""
-        self.mechanisms  # noqa: B018 - the words must be known before the norms compile
-        card = self.program.kb.components[name]
-        return legal(self.program, "play", "card", Scope(state, player, name, card))
+        verdict = self.verdicts.get(name)
+        if verdict is None:
+            self.mechanisms  # noqa: B018 - the words must be known before the norms compile
+            card = self.program.kb.components[name]
+            verdict = self.verdicts[name] = verdict_on(self.program, "play", "card", card)
+        return verdict(Scope(state, player, name))
 
     def play(self, state: State, name: str, answers: list[Any] | None = None, player: int = 0) -> Outcome:
         """Playing a card from the hand."""
@@ -101,6 +106,8 @@ class Engine:
         if card.holds is not None:
             mine.resources.setdefault(card.id, 0)
         run.state.pending = tuple(p for p in run.state.pending if p not in waiting)
+        if run.state.open:
+            self.count_played(run, card, player)
         run.state.settings["resolving"] = card.id
         run.changed()
         run.do(card.on_play_effect, Scope(run.state, player, card.id))
@@ -110,6 +117,14 @@ class Engine:
         run.changed()
         run.emit(Event("play", player, "card", card.id))
         return paid
+
+    @staticmethod
+    def count_played(run: MarsRun, card: Component, player: int) -> None:
+        """Let stated counts follow a card that is played: its kind, its tags unless it is an event, the hand."""
+        run.count(player, {"active": "active card", "automated": "automated card"}.get(card.kind, card.kind))
+        run.count(player, "hand card", -1)
+        for tag in card.tags if card.kind != "event" else ():
+            run.count(player, f"{tag} tag")
 
     @staticmethod
     def tag_played(tag: str, card: str, player: int = 0) -> Event:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
-from rules.compile import conjunction
+from rules.compile import PredicateFn, conjunction
 from rules.feasible import Check, Feasibility
 from rules.legality import prove
 from rules.outcome import Proof
@@ -30,19 +30,30 @@ def slack(program: Program, state: State, player: int) -> int:
     return steps
 
 
+def asking(program: Program, scope: Scope) -> Scope:
+    """The scope in which a card's requirement is read: nothing at hand, the player's slack, wild tags count."""
+    memo = ("asking", scope.me)
+    found = scope.state.memo.get(memo)
+    if found is None:
+        steps = slack(program, scope.state, scope.me)
+        found = scope.state.memo[memo] = Scope(scope.state, scope.me, slack=steps, wild=True)
+    return cast(Scope, found)
+
+
 @dataclass(frozen=True)
 class Mechanisms:
     """The engine's words for one Program."""
 
     program: Program
     feasibility: Feasibility
+    reserves: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
 
     def table(self) -> dict[str, Mechanism]:
         """Every word with its truth and its proof."""
         return {
-            "requirement-met": Mechanism(self.requirement_met, self.requirement_proof),
-            "affordable": Mechanism(self.affordable, self.affordable_proof),
-            "effect-possible": Mechanism(self.effect_possible, self.effect_proof),
+            "requirement-met": Mechanism(self.requirement_met, self.requirement_proof, self.requirement_of),
+            "affordable": Mechanism(self.affordable, self.affordable_proof, self.price_payable),
+            "effect-possible": Mechanism(self.effect_possible, self.effect_proof, self.effect_of),
             "price-payable": Mechanism(self.action_possible, self.action_proof),
             "used-this-generation": Mechanism(self.used, self.no_proof),
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
@@ -61,22 +72,21 @@ class Mechanisms:
 
     def requirement_met(self, scope: Scope) -> bool | None:
         """Whether what is printed at the top of the card holds."""
-        card = scope.it
-        if not isinstance(card, Component):
-            return None
-        return True if card.requires is None else self.program.predicate(card.requirement)(self._asking(scope))  # type: ignore[arg-type]
+        return self.requirement_of(scope.it)(scope) if isinstance(scope.it, Component) else None
 
-    def _asking(self, scope: Scope) -> Scope:
-        """The scope in which a card's requirement is read: nothing at hand, the player's slack, wild tags count."""
-        state = scope.state
-        return Scope(state, scope.me, scope.card, None, None, None, slack(self.program, state, scope.me), True)
+    def requirement_of(self, card: Component) -> PredicateFn:
+        """The requirement of one card."""
+        if card.requirement is None:
+            return _always
+        holds, program = self.program.predicate(card.requirement), self.program
+        return lambda scope: holds(asking(program, scope))
 
     def requirement_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """Each part of the requirement."""
         card = scope.it
         if not isinstance(card, Component) or card.requirement is None:
             return ()
-        inner = self._asking(scope)
+        inner = asking(self.program, scope)
         parts = card.requirement.parts if isinstance(card.requirement, s.All) else (card.requirement,)
         return tuple(prove(self.program, part, inner, f"card:{card.name.en}") for part in parts)
 
@@ -94,31 +104,59 @@ class Mechanisms:
 
     def reserve(self, scope: Scope) -> dict[str, int]:
         """What the thing's own effect must still find after it has been paid."""
-        it = scope.it
-        if not isinstance(it, Component) or not it.on_play:
-            return {}
-        kept: dict[str, int] = {}
-        for clause in _spent(it.on_play_effect):
-            pool = self.feasibility.pool(clause)
-            measured = clause.object
-            if pool is not None and isinstance(measured, s.Measured) and isinstance(measured.amount, s.Number):
-                kept[pool] = kept.get(pool, 0) + measured.amount.value
+        return self._reserve(scope.it) if isinstance(scope.it, Component) else {}
+
+    def _reserve(self, card: Component) -> dict[str, int]:
+        kept = self.reserves.get(card.id)
+        if kept is None:
+            kept = self.reserves[card.id] = {}
+            for clause in _spent(card.on_play_effect):
+                pool = self.feasibility.pool(clause)
+                measured = clause.object
+                if pool is not None and isinstance(measured, s.Measured) and isinstance(measured.amount, s.Number):
+                    kept[pool] = kept.get(pool, 0) + measured.amount.value
         return kept
 
     def ways(self, scope: Scope) -> tuple[price.Means, ...]:
         """What may pay for the thing beside the currency."""
         it = scope.it
-        thing = it if isinstance(it, Component) else Described("goal")
+        thing = it if isinstance(it, Component | Described) else Described("goal")
         return price.means(self.program, scope.state, scope.me, thing, CURRENCY)
 
     def affordable(self, scope: Scope) -> bool | None:
         """Whether its price can be paid."""
+        if isinstance(scope.it, Component):
+            return self.price_payable(scope.it)(scope)
         cost = self.price_of(scope)
-        if cost is None:
-            return None
-        if cost == 0:
-            return True
-        return price.affordable(scope.state, scope.me, cost, CURRENCY, self.ways(scope), self.reserve(scope))
+        return None if cost is None else self._pays(scope, cost, self.ways(scope), {})
+
+    @staticmethod
+    def _pays(scope: Scope, cost: Value, ways: tuple[price.Means, ...], reserve: dict[str, int]) -> bool | None:
+        return True if cost == 0 else price.affordable(scope.state, scope.me, cost, CURRENCY, ways, reserve)
+
+    def price_payable(self, card: Component) -> PredicateFn:
+        """Whether one card can be paid. Cards that are paid alike share the purse of a state."""
+        program, printed = self.program, card.cost
+        reserve, sort = self._reserve(card), price.payment_sort(program, card)
+        # What the card's own effect must still find is held back, so cards that need different things differ.
+        alike = (sort, *sorted(reserve.items()))
+
+        def purse(scope: Scope) -> Value:
+            state, me = scope.state, scope.me
+            if sort is None:
+                return price.purse(state, me, CURRENCY, price.means(program, state, me, card, CURRENCY), reserve)
+            memo = ("purse", me, alike)
+            found = state.memo.get(memo)
+            if found is None:
+                ways = price.means(program, state, me, card, CURRENCY)
+                found = state.memo[memo] = price.purse(state, me, CURRENCY, ways, reserve)
+            return cast(Value, found)
+
+        def payable(scope: Scope) -> bool | None:
+            cost = price.cost(program, scope.state, scope.me, card, printed)
+            return True if cost == 0 else at_least(purse(scope), cost)
+
+        return payable
 
     def affordable_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """The purse against the price."""
@@ -137,17 +175,24 @@ class Mechanisms:
 
     def effect_possible(self, scope: Scope) -> bool | None:
         """Whether everything mandatory that the card or project does can be done."""
-        it = scope.it
-        if not isinstance(it, Component):
-            return None
-        return self._all(self._checks(it, it.on_play_effect), scope, it.name.en)
+        return self.effect_of(scope.it)(scope) if isinstance(scope.it, Component) else None
+
+    def effect_of(self, card: Component) -> PredicateFn:
+        """What one card does."""
+        checks, name = self._checks(card, card.on_play_effect), card.name.en
+        return (lambda scope: self._all(checks, scope, name)) if checks else _always
 
     def _all(self, checks: tuple[Check, ...], scope: Scope, card: str) -> bool | None:
-        if not checks:
-            return True
         inner = Scope(scope.state, scope.me, card)
-        # What is only assumed (room on a board nobody described) does not leave the verdict open.
-        return conjunction(True if (t := c.holds(inner)) is None and c.assumed else t for c in checks)
+        result: bool | None = True
+        for check in checks:
+            truth = check.holds(inner)
+            if truth is False:
+                return False
+            # What is only assumed (room on a board nobody described) does not leave the verdict open.
+            if truth is None and not check.assumed:
+                result = None
+        return result
 
     def effect_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """Each thing the effect needs."""
@@ -236,6 +281,10 @@ class Mechanisms:
             return None
         names = {name for name, _ in scope.state.ledgers.get(ledger, ())}
         return True if goal.name.en in names else (None if scope.state.open else False)
+
+
+def _always(scope: Scope) -> bool | None:
+    return True
 
 
 def _spent(effect: s.Effect | None) -> tuple[s.Clause, ...]:

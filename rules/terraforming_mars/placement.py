@@ -6,13 +6,16 @@ least 2 city)`) beats the rules that `tm.base.tile.card_beats_rule` overrides; e
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import cast
 
 from grammar.language import syntax as s
 from rules.compile import PredicateFn
 from rules.feasible import Check, Feasibility
 from rules.program import Law, Program
-from rules.state import Scope
+from rules.spaces import sieve
+from rules.state import Scope, State
 
 CARD_BEATS_RULE = "tm.base.tile.card_beats_rule"
 
@@ -34,7 +37,7 @@ def possible(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool |
         return True
     if scope.state.open:
         return False if _said_full(scope, clause) else None
-    return bool(spaces(feasibility, scope, clause))
+    return _any_space(feasibility, scope, clause)
 
 
 def _said_full(scope: Scope, clause: s.Clause) -> bool:
@@ -55,48 +58,94 @@ def _parts(predicate: s.Predicate | None) -> tuple[s.Predicate, ...]:
     return () if predicate is None else (predicate,)
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the tile of a clause may be placed on one board: the spaces that no state can rule out, each with the
+    conditions that must hold there, those that must not, and the prices it may ask. `own`: it depends on the card
+    that speaks or the event it reacts to."""
+
+    rows: tuple[tuple[str, tuple[PredicateFn, ...], tuple[PredicateFn, ...]], ...]
+    priced: tuple[tuple[PredicateFn, Check], ...]
+    own: bool
+
+    def legal(self, scope: Scope) -> Iterator[str]:
+        """The legal spaces, in board order."""
+        pieces, at = scope.state.pieces, scope.at(None)
+        for space, wanted, barred in self.rows:
+            if space in pieces:
+                continue
+            at.it = space
+            if all(fn(at) for fn in wanted) and not any(fn(at) for fn in barred):
+                if not any(where(at) and check.holds(at) is False for where, check in self.priced):
+                    yield space
+
+
 def spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
     """The legal spaces for the clause's tile, in board order; remembered with the state."""
-    memo = ("spaces", scope.me, scope.card, id(clause))
+    plan, memo = _memo(feasibility, scope, clause)
     found = scope.state.memo.get(memo)
-    # The clause is kept beside its answer, so that its identity cannot be taken by another.
-    if found is None or found[0] is not clause:
-        found = scope.state.memo[memo] = (clause, _spaces(feasibility, scope, clause))
-    return cast("tuple[str, ...]", found[1])
+    if found is None:
+        found = scope.state.memo[memo] = tuple(plan.legal(scope))
+    return cast("tuple[str, ...]", found)
 
 
-def _spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
+def _any_space(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool:
+    """Whether there is a legal space at all; the first one found is enough."""
+    plan, memo = _memo(feasibility, scope, clause)
+    known = scope.state.memo.get(memo)
+    if known is not None:
+        return bool(known)
+    found = scope.state.memo.get((*memo, "any"))
+    if found is None:
+        found = scope.state.memo[(*memo, "any")] = next(plan.legal(scope), None) is not None
+    return cast(bool, found)
+
+
+def _memo(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[Plan, tuple[object, ...]]:
+    plan = plan_of(feasibility, scope.state.settings.get("board"), clause)
+    if not plan.own:
+        return plan, ("spaces", id(plan), scope.me)
+    return plan, ("spaces", id(plan), scope.me, scope.card, scope.event.space if scope.event is not None else None)
+
+
+def plan_of(feasibility: Feasibility, board: str | None, clause: s.Clause) -> Plan:
+    """The plan of a clause, made once; clauses that say the same share it."""
+    program = feasibility.program
+    plans = cast("dict[str | None, Plan] | None", program.derived.get(clause))
+    if plans is None:
+        plans = feasibility.plans.setdefault(clause, {})
+        program.derived.put(clause, plans)
+    plan = plans.get(board)
+    if plan is None:
+        plan = plans[board] = _plan(feasibility, board, clause)
+    return plan
+
+
+def _plan(feasibility: Feasibility, board: str | None, clause: s.Clause) -> Plan:
     noun, on, program = clause.noun, clause.argument("on"), feasibility.program
     assert noun is not None
-    board = program.board(scope.state)
-    wanted = program.predicate(noun.where) if noun.where is not None else None
+    state = State({}, (), settings={} if board is None else {"board": board})
+    printed = program.board(state).spaces.values()
     if isinstance(on, s.Noun) and on.quoted:
-        named = [space.id for space in board.spaces.values() if space.reserved_for == on.words]
+        named = [space.id for space in printed if space.reserved_for == on.words]
         if named:
-            return tuple(x for x in named if x not in scope.state.pieces)
+            return Plan(tuple((x, (), ()) for x in named), (), False)
         on = None  # this board has no such space: the tile goes where its kind goes
     area = on.words if isinstance(on, s.Noun) else None
-    if area == "volcanic" and not any("volcanic" in space.flags for space in board.spaces.values()):
+    if area == "volcanic" and not any("volcanic" in space.flags for space in printed):
         area = "land"
     # `isolated` speaks of neighbours, not of a kind of area: the rules about areas stay.
     by_area = area is not None and not _about_neighbours(program.area(area))
-    barred = _prohibitions(program, noun.words, by_area, wanted is not None or area is not None)
+    conditions = _prohibitions(program, noun.words, by_area, noun.where is not None or area is not None)
+    wanted = tuple(part for part in (s.Flag(s.Noun(area)) if area is not None else None, noun.where) if part is not None)
+    bars = [{x: (program.predicate(c) if parts else None) for x, parts in sieve(program, board, c)} for c in conditions]
+    rows = []
+    for space, needed in sieve(program, board, s.All(wanted)):
+        barred = [bar[space] for bar in bars if space in bar]
+        if None not in barred:
+            rows.append((space, needed, tuple(fn for fn in barred if fn is not None)))
     priced = fees(feasibility) if clause.verb == "place" else ()
-    legal = []
-    for space in board.spaces:
-        if space in scope.state.pieces:
-            continue
-        at = scope.at(space)
-        if any(fn(at) for fn in barred):
-            continue
-        if area is not None and not program.space_is(scope, space, area):
-            continue
-        if wanted is not None and not wanted(at):
-            continue
-        if any(where(at) and check.holds(at) is False for where, check in priced):
-            continue
-        legal.append(space)
-    return tuple(legal)
+    return Plan(tuple(rows), priced, "determiner='th" in repr((wanted, conditions)))
 
 
 def fees(feasibility: Feasibility) -> tuple[tuple[PredicateFn, Check], ...]:
@@ -113,7 +162,7 @@ def fees(feasibility: Feasibility) -> tuple[tuple[PredicateFn, Check], ...]:
     return tuple(found)
 
 
-def _prohibitions(program: Program, kind: str, on_area: bool, conditioned: bool) -> tuple[PredicateFn, ...]:
+def _prohibitions(program: Program, kind: str, on_area: bool, conditioned: bool) -> tuple[s.Predicate, ...]:
     """The conditions that bar a space for this kind of tile, after what the card's text overrides."""
     beaten = program.kb.rules[CARD_BEATS_RULE].overrides if on_area or conditioned else ()
     lifted = {rule for law in _about(program, kind, "permits") if law.rule for rule in law.rule.overrides}
@@ -126,7 +175,7 @@ def _prohibitions(program: Program, kind: str, on_area: bool, conditioned: bool)
             continue
         if rule.id in lifted and kind in _own_kinds(program):
             continue
-        found.append(program.predicate(norm.condition))
+        found.append(norm.condition)
     return tuple(found)
 
 
