@@ -44,7 +44,7 @@ def compile_amount(tree: s.Amount, program: Program) -> AmountFn:
     match tree:
         case s.Number(number):
             return lambda scope: number
-        case s.Chosen():
+        case s.Chosen() | s.Quantity(s.Noun("X")):
             return lambda scope: UNKNOWN if scope.x is None else scope.x
         case s.AllOf():
             return lambda scope: UNKNOWN

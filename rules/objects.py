@@ -310,10 +310,18 @@ class Objects:
                     piece = scope.state.pieces.get(it)
                     return int(piece is not None and (word.entry.pieces == ("*",) or piece.kind in word.entry.pieces))
             if type(it) is Described:
-                return SOME
+                return self._said_on(it, noun)
             return owned(scope) if type(it) is Seat else count(scope)
 
         return number
+
+    def _said_on(self, it: Described, noun: s.Noun) -> Value:
+        """How many of the noun a described thing is said to have."""
+        for fact in it.facts:
+            for part in fact.parts if isinstance(fact, s.All) else (fact,):
+                if isinstance(part, s.Has) and part.noun == noun and part.comparator in ("at least", "is"):
+                    return part.count if part.comparator == "is" else Range(part.count, None)
+        return SOME
 
     def beside(self, noun: s.Noun) -> AmountFn:
         """How many neighbours of the space at hand are the noun."""

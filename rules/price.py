@@ -94,9 +94,11 @@ class Discount:
         if not truth:
             return 0 if truth is False else UNKNOWN
         each = number_of(self.program, self.clause.object, scope)
-        if isinstance(self.per, s.Per) and isinstance(thing, Component):
-            return product(each, self.program.objects.having(self.per.noun)(scope.at(thing)))
-        return each
+        if not isinstance(self.per, s.Per):
+            return each
+        number = self.program.objects.having(self.per.noun)(scope.at(thing))
+        # Of a described card only the tags that were said are there.
+        return product(each, number if isinstance(number, int) else max(1, bounds(number)[0] or 1))
 
 
 def discounts(program: Program, state: State, player: int) -> tuple[Discount, ...]:
