@@ -19,6 +19,7 @@ from grammar.language import (
     parse_predicate,
     parse_query,
     parse_statement,
+    write,
 )
 from kb.load import ROOT
 from kb.model import Component, Example, Goal, Rule, Source, Space
@@ -71,7 +72,25 @@ def lint(path: Path | None = None) -> list[Finding]:
     start = path or ROOT
     files = sorted(start.rglob("*.toml")) if start.is_dir() else [start]
     seen: dict[tuple[str, str], tuple[Path, int]] = {}
-    return sorted(finding for file in files for finding in _file(file, seen))
+    found = [finding for file in files for finding in _file(file, seen)]
+    if path is None and not found:
+        found = list(_disagreements(files))
+    return sorted(found)
+
+
+def _disagreements(files: Iterable[Path]) -> Iterator[Finding]:
+    """Laws of equal rank that contradict each other; only a knowledge base that loads can be asked."""
+    from rules.conflicts import conflicts
+    from rules.terraforming_mars.engine import engine
+
+    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    for conflict in conflicts(engine().program):
+        spelt = f'id = "{conflict.other.source}"'
+        file = next(file for file, text in texts.items() if spelt in text)
+        line = texts[file][: texts[file].index(spelt)].count("\n") + 1
+        about = conflict.about if isinstance(conflict.about, str) else write(conflict.about)
+        what = f"{conflict.other.source} and {conflict.one.source} disagree about {about!r}"
+        yield Finding(file, line, "disagreement", what, "let one override the other or say when each holds")
 
 
 def _shown(file: Path) -> Path:
