@@ -11,7 +11,7 @@ from typing import cast
 
 from grammar.language import syntax as s
 from kb.model import Component
-from rules.known import fixed_match
+from rules.known import ByIdentity, fixed_match
 from rules.program import Law, PaymentSorts, Program
 from rules.state import Described, Scope, State
 from rules.values import UNKNOWN, Value, at_least, bounds, larger, product
@@ -53,13 +53,13 @@ def matches(program: Program, noun: object, thing: Thing, scope: Scope) -> bool 
 def modifiers(program: Program, state: State, player: int, verb: str) -> tuple[tuple[str, s.Clause], ...]:
     """The player's modifiers of a verb in force, pending ones included, each with its source."""
     memo = ("modifiers", player, verb)
-    found = state.memo.get(memo)
+    found: tuple[tuple[str, s.Clause], ...] | None = state.memo.get(memo)
     if found is None:
         laws = program.in_force(state, player, s.Standing, verb)
         standing = tuple((law.source, cast(s.Standing, law.statement).clause) for law in laws)
         waiting = (p for p in state.pending if p.player == player and p.clause.verb == verb)
         found = state.memo[memo] = standing + tuple((p.source, p.clause) for p in waiting)
-    return cast("tuple[tuple[str, s.Clause], ...]", found)
+    return found
 
 
 # ---- discounts
@@ -78,16 +78,14 @@ class Discount:
             and isinstance(amount, s.Number)
             and (counted is None or program.vocabulary.word(counted.words).sort == "tag")
         )
-        self.known: dict[str, Value] = {}
+        self.known: ByIdentity[Component, Value] = ByIdentity()
 
     def off(self, thing: Thing, scope: Scope) -> Value:
         """How much it takes off."""
         if not self.fixed or not isinstance(thing, Component):
             return self._off(thing, scope)
-        found = self.known.get(thing.id)
-        if found is None:
-            found = self.known[thing.id] = self._off(thing, scope)
-        return found
+        found = self.known.get(thing)
+        return found if found is not None else self.known.put(thing, self._off(thing, scope))
 
     def _off(self, thing: Thing, scope: Scope) -> Value:
         truth = _concerns(self.program, self.target, thing, scope)
@@ -104,11 +102,11 @@ class Discount:
 def discounts(program: Program, state: State, player: int) -> tuple[Discount, ...]:
     """What lowers the player's costs now."""
     memo = ("discounts", player)
-    found = state.memo.get(memo)
+    found: tuple[Discount, ...] | None = state.memo.get(memo)
     if found is None:
         clauses = (clause for _, clause in modifiers(program, state, player, "discount"))
         found = state.memo[memo] = tuple(_discount(program, clause) for clause in clauses)
-    return cast("tuple[Discount, ...]", found)
+    return found
 
 
 def _discount(program: Program, clause: s.Clause) -> Discount:
@@ -121,7 +119,8 @@ def cost(program: Program, state: State, player: int, thing: Thing, printed: Val
     lowering = discounts(program, state, player)
     if not lowering:
         return printed
-    scope, off = Scope(state, player), cast(Value, 0)
+    scope = Scope(state, player)
+    off: Value = 0
     for discount in lowering:
         off = off + discount.off(thing, scope)
     return larger(0, printed - off) if off != 0 else printed
@@ -151,12 +150,12 @@ def means(program: Program, state: State, player: int, thing: Thing, currency: s
     speak of, so it is worked out once a state for each such sort."""
     sort = payment_sort(program, thing) if isinstance(thing, Component) else None
     memo = ("means", player, currency, sort)
-    found = state.memo.get(memo) if sort is not None else None
+    found: tuple[Means, ...] | None = state.memo.get(memo) if sort is not None else None
     if found is None:
         found = _all_means(program, state, player, thing, currency)
         if sort is not None:
             state.memo[memo] = found
-    return cast("tuple[Means, ...]", found)
+    return found
 
 
 def _all_means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
@@ -188,23 +187,24 @@ def _payment_sort(program: Program, component: Component, sorts: PaymentSorts) -
 
 
 def _paying_norms(program: Program) -> list[s.Norm]:
-    """Every permission to pay with something that the rules or any card can give."""
+    """Every permission to pay with something worth so much that the rules or any card can give."""
     laws = list(program.norms("pay"))
     for name in program.kb.components:
         laws += program.of_card(name, s.Norm, "pay")
-    return [cast(s.Norm, law.statement) for law in laws]
+    norms = (cast(s.Norm, law.statement) for law in laws)
+    return [n for n in norms if n.kind == "permits" and isinstance(n.act.argument("as"), s.Measured)]
 
 
 def _permitted(program: Program, state: State, player: int, currency: str) -> tuple[tuple[s.Norm, Means], ...]:
     """The permissions to pay with something that are in force for the player, whatever they are for."""
     memo = ("permitted", player, currency)
-    found = state.memo.get(memo)
+    found: tuple[tuple[s.Norm, Means], ...] | None = state.memo.get(memo)
     if found is None:
         scope = Scope(state, player)
         laws = (*program.norms("pay"), *program.in_force(state, player, s.Norm, "pay"))
         ways = ((cast(s.Norm, law.statement), _means(program, law, currency, scope)) for law in laws)
         found = state.memo[memo] = tuple((norm, way) for norm, way in ways if way is not None)
-    return cast("tuple[tuple[s.Norm, Means], ...]", found)
+    return found
 
 
 def _means(program: Program, law: Law, currency: str, scope: Scope) -> Means | None:

@@ -165,11 +165,11 @@ class Program:
     def in_force(self, state: State, player: int, sort: type, verb: str) -> tuple[Law, ...]:
         """The statements of that sort and verb on all cards of the player, cached with the state."""
         memo = ("in force", player, sort, verb)
-        laws = state.memo.get(memo)
+        laws: tuple[Law, ...] | None = state.memo.get(memo)
         if laws is None:
             laws = tuple(law for card in state.players[player].played for law in self.of_card(card, sort, verb))
             state.memo[memo] = laws
-        return cast("tuple[Law, ...]", laws)
+        return laws
 
     # ---- defined words
 
@@ -275,6 +275,12 @@ class Program:
     @cached_property
     def _near(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
         return {name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()}
+
+    @cached_property
+    def supplies(self) -> dict[str, tuple[str, int]]:
+        """The track that counts a kind of piece, and how many there are."""
+        tracks = self.kb.game.tracks.items()
+        return {t.piece: (name, t.max) for name, t in tracks if t.piece is not None and t.max is not None}
 
     def is_printed(self, word: str) -> bool:
         """Whether an adjective of spaces is what is printed on the board."""

@@ -6,7 +6,7 @@ to decide. `beside` counts what stands next to each space once a state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from grammar.language import syntax as s
 from rules.compile import PredicateFn
@@ -73,7 +73,7 @@ def _sieve(program: Program, board: str | None, tree: s.Predicate) -> Sieve:
 def beside(program: Program, state: State, kinds: tuple[str, ...], owners: tuple[int, ...] | None) -> dict[str, int]:
     """How many neighbours of each space are pieces of these kinds (`*`: of any) of these owners (None: of anybody)."""
     memo = ("beside", kinds, owners)
-    found = state.memo.get(memo)
+    found: dict[str, int] | None = state.memo.get(memo)
     if found is None:
         found = state.memo[memo] = {}
         every = kinds == ("*",)
@@ -81,4 +81,4 @@ def beside(program: Program, state: State, kinds: tuple[str, ...], owners: tuple
             if (every or piece.kind in kinds) and (owners is None or piece.owner in owners):
                 for near in program.beheld(state, space):
                     found[near] = found.get(near, 0) + 1
-    return cast("dict[str, int]", found)
+    return found

@@ -73,6 +73,8 @@ def product(a: Value, b: Value) -> Value:
 
 def larger(a: Value, b: Value) -> Value:
     """The larger of two."""
+    if type(a) is int and type(b) is int:
+        return a if a >= b else b
     (al, ah), (bl, bh) = bounds(a), bounds(b)
     low = al if bl is None else bl if al is None else max(al, bl)
     return span(low, None if ah is None or bh is None else max(ah, bh))
@@ -80,6 +82,8 @@ def larger(a: Value, b: Value) -> Value:
 
 def smaller(a: Value, b: Value) -> Value:
     """The smaller of two."""
+    if type(a) is int and type(b) is int:
+        return a if a <= b else b
     (al, ah), (bl, bh) = bounds(a), bounds(b)
     high = ah if bh is None else bh if ah is None else min(ah, bh)
     return span(None if al is None or bl is None else min(al, bl), high)

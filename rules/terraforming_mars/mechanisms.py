@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
-from rules.compile import PredicateFn, conjunction
+from rules.compile import AmountFn, PredicateFn, conjunction
 from rules.feasible import Check, Feasibility
 from rules.legality import prove
 from rules.outcome import Proof
@@ -17,6 +18,8 @@ from rules.state import Described, PoolOf, Scope, State
 from rules.values import Value, at_least, negation
 
 CURRENCY = "mc"
+Fn = TypeVar("Fn", AmountFn, PredicateFn)
+_MONEY = s.Quantity(s.Noun(CURRENCY))
 
 
 def slack(program: Program, state: State, player: int) -> int:
@@ -33,11 +36,11 @@ def slack(program: Program, state: State, player: int) -> int:
 def asking(program: Program, scope: Scope) -> Scope:
     """The scope in which a card's requirement is read: nothing at hand, the player's slack, wild tags count."""
     memo = ("asking", scope.me)
-    found = scope.state.memo.get(memo)
+    found: Scope | None = scope.state.memo.get(memo)
     if found is None:
         steps = slack(program, scope.state, scope.me)
         found = scope.state.memo[memo] = Scope(scope.state, scope.me, slack=steps, wild=True)
-    return cast(Scope, found)
+    return found
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Mechanisms:
     program: Program
     feasibility: Feasibility
     reserves: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
+    made: dict[tuple[str, str], Callable[[Scope], Value | None]] = field(default_factory=dict, repr=False)
 
     def table(self) -> dict[str, Mechanism]:
         """Every word with its truth and its proof."""
@@ -68,11 +72,19 @@ class Mechanisms:
         """A word that is a plain fact of the state."""
         return ()
 
+    def _for(self, card: Component, what: str, make: Callable[[Component], Fn]) -> Fn:
+        """What was made for the card, once."""
+        found = self.made.get((what, card.id))
+        if found is None:
+            found = self.made[what, card.id] = make(card)
+        return cast(Fn, found)
+
     # ---- requirements
 
     def requirement_met(self, scope: Scope) -> bool | None:
         """Whether what is printed at the top of the card holds."""
-        return self.requirement_of(scope.it)(scope) if isinstance(scope.it, Component) else None
+        card = scope.it
+        return self._for(card, "requirement", self.requirement_of)(scope) if isinstance(card, Component) else None
 
     def requirement_of(self, card: Component) -> PredicateFn:
         """The requirement of one card."""
@@ -126,31 +138,13 @@ class Mechanisms:
     def affordable(self, scope: Scope) -> bool | None:
         """Whether its price can be paid."""
         if isinstance(scope.it, Component):
-            return self.price_payable(scope.it)(scope)
+            return self._for(scope.it, "price", self.price_payable)(scope)
         cost = self.price_of(scope)
-        return None if cost is None else self._pays(scope, cost, self.ways(scope), {})
-
-    @staticmethod
-    def _pays(scope: Scope, cost: Value, ways: tuple[price.Means, ...], reserve: dict[str, int]) -> bool | None:
-        return True if cost == 0 else price.affordable(scope.state, scope.me, cost, CURRENCY, ways, reserve)
+        return None if cost is None else True if cost == 0 else at_least(self.purse(scope), cost)
 
     def price_payable(self, card: Component) -> PredicateFn:
-        """Whether one card can be paid. Cards that are paid alike share the purse of a state."""
-        program, printed = self.program, card.cost
-        reserve, sort = self._reserve(card), price.payment_sort(program, card)
-        # What the card's own effect must still find is held back, so cards that need different things differ.
-        alike = (sort, *sorted(reserve.items()))
-
-        def purse(scope: Scope) -> Value:
-            state, me = scope.state, scope.me
-            if sort is None:
-                return price.purse(state, me, CURRENCY, price.means(program, state, me, card, CURRENCY), reserve)
-            memo = ("purse", me, alike)
-            found = state.memo.get(memo)
-            if found is None:
-                ways = price.means(program, state, me, card, CURRENCY)
-                found = state.memo[memo] = price.purse(state, me, CURRENCY, ways, reserve)
-            return cast(Value, found)
+        """Whether one card can be paid."""
+        program, printed, purse = self.program, card.cost, self._purse_for(card)
 
         def payable(scope: Scope) -> bool | None:
             cost = price.cost(program, scope.state, scope.me, card, printed)
@@ -158,15 +152,39 @@ class Mechanisms:
 
         return payable
 
+    def purse(self, scope: Scope) -> Value:
+        """All that could be paid for the thing at hand."""
+        if isinstance(scope.it, Component):
+            return self._for(scope.it, "purse", self._purse_for)(scope)
+        return price.purse(scope.state, scope.me, CURRENCY, self.ways(scope))
+
+    def _purse_for(self, card: Component) -> AmountFn:
+        """The purse for one card. Cards that are paid alike share it in a state."""
+        program, reserve = self.program, self._reserve(card)
+        sort = price.payment_sort(program, card)
+        # What the card's own effect must still find is held back, so cards that need different things differ.
+        alike = (sort, *sorted(reserve.items()))
+
+        def purse(scope: Scope) -> Value:
+            state, me = scope.state, scope.me
+            memo = ("purse", me, alike)
+            found: Value | None = state.memo.get(memo) if sort is not None else None
+            if found is None:
+                ways = price.means(program, state, me, card, CURRENCY)
+                found = state.memo[memo] = price.purse(state, me, CURRENCY, ways, reserve)
+            return found
+
+        return purse
+
     def affordable_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """The purse against the price."""
         cost = self.price_of(scope)
         if cost is None:
             return ()
-        purse = price.purse(scope.state, scope.me, CURRENCY, self.ways(scope), self.reserve(scope))
+        purse = self.purse(scope)
         need = s.Number(cost) if isinstance(cost, int) else s.Quantity(s.Noun("cost"))
-        tree = s.Compare(s.Quantity(s.Noun(CURRENCY)), "at least", need)
-        return (Proof(source, tree, self.affordable(scope), purse, cost, assumed=True),)
+        tree = s.Compare(_MONEY, "at least", need)
+        return (Proof(source, tree, True if cost == 0 else at_least(purse, cost), purse, cost, assumed=True),)
 
     # ---- effects
 
@@ -175,7 +193,8 @@ class Mechanisms:
 
     def effect_possible(self, scope: Scope) -> bool | None:
         """Whether everything mandatory that the card or project does can be done."""
-        return self.effect_of(scope.it)(scope) if isinstance(scope.it, Component) else None
+        card = scope.it
+        return self._for(card, "effect", self.effect_of)(scope) if isinstance(card, Component) else None
 
     def effect_of(self, card: Component) -> PredicateFn:
         """What one card does."""
@@ -183,7 +202,8 @@ class Mechanisms:
         return (lambda scope: self._all(checks, scope, name)) if checks else _always
 
     def _all(self, checks: tuple[Check, ...], scope: Scope, card: str) -> bool | None:
-        inner = Scope(scope.state, scope.me, card)
+        # Nothing at hand: the card itself asks, as it is read here.
+        inner = scope if scope.it is None and scope.card == card else Scope(scope.state, scope.me, card)
         result: bool | None = True
         for check in checks:
             truth = check.holds(inner)

@@ -22,11 +22,11 @@ CARD_BEATS_RULE = "tm.base.tile.card_beats_rule"
 
 def exhausted(program: Program, scope: Scope, kind: str) -> bool | None:
     """Whether the supply of a piece that a track counts is used up; its placement is then skipped."""
-    for name, track in program.kb.game.tracks.items():
-        if track.piece == kind and track.max is not None:
-            placed = scope.state.tracks.get(name, 0)
-            return placed >= track.max if isinstance(placed, int) else None
-    return False
+    supply = program.supplies.get(kind)
+    if supply is None:
+        return False
+    placed = scope.state.tracks.get(supply[0], 0)
+    return placed >= supply[1] if isinstance(placed, int) else None
 
 
 def possible(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool | None:
@@ -75,30 +75,36 @@ class Plan:
             if space in pieces:
                 continue
             at.it = space
-            if all(fn(at) for fn in wanted) and not any(fn(at) for fn in barred):
-                if not any(where(at) and check.holds(at) is False for where, check in self.priced):
+            for fn in wanted:
+                if not fn(at):
+                    break
+            else:
+                if not any(fn(at) for fn in barred) and not self._unpayable(at):
                     yield space
+
+    def _unpayable(self, at: Scope) -> bool:
+        return any(where(at) and check.holds(at) is False for where, check in self.priced)
 
 
 def spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
     """The legal spaces for the clause's tile, in board order; remembered with the state."""
     plan, memo = _memo(feasibility, scope, clause)
-    found = scope.state.memo.get(memo)
+    found: tuple[str, ...] | None = scope.state.memo.get(memo)
     if found is None:
         found = scope.state.memo[memo] = tuple(plan.legal(scope))
-    return cast("tuple[str, ...]", found)
+    return found
 
 
 def _any_space(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool:
     """Whether there is a legal space at all; the first one found is enough."""
     plan, memo = _memo(feasibility, scope, clause)
-    known = scope.state.memo.get(memo)
+    known: tuple[str, ...] | None = scope.state.memo.get(memo)
     if known is not None:
         return bool(known)
-    found = scope.state.memo.get((*memo, "any"))
+    found: bool | None = scope.state.memo.get((*memo, "any"))
     if found is None:
         found = scope.state.memo[(*memo, "any")] = next(plan.legal(scope), None) is not None
-    return cast(bool, found)
+    return found
 
 
 def _memo(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[Plan, tuple[object, ...]]:
