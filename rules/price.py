@@ -200,20 +200,28 @@ def _permitted(program: Program, state: State, player: int, currency: str) -> tu
     memo = ("permitted", player, currency)
     found: tuple[tuple[s.Norm, Means], ...] | None = state.memo.get(memo)
     if found is None:
-        scope = Scope(state, player)
-        laws = (*program.norms("pay"), *program.in_force(state, player, s.Norm, "pay"))
-        ways = ((cast(s.Norm, law.statement), _means(program, law, currency, scope)) for law in laws)
+        scope, known = Scope(state, player), program.payment_sorts.laws
+        general = known.get(currency)
+        if general is None:
+            general = known[currency] = tuple(x for x in program.norms("pay") if _pays(program, x, currency))
+        own = program.in_force(state, player, s.Norm, "pay")
+        laws = (*general, *(law for law in own if _pays(program, law, currency)))
+        ways = ((cast(s.Norm, law.statement), _means(program, law, scope)) for law in laws)
         found = state.memo[memo] = tuple((norm, way) for norm, way in ways if way is not None)
     return found
 
 
-def _means(program: Program, law: Law, currency: str, scope: Scope) -> Means | None:
+def _pays(program: Program, law: Law, currency: str) -> bool:
+    """Whether a law can ever make a pool worth something in the currency."""
     norm = cast(s.Norm, law.statement)
     paying, worth = norm.act.noun, norm.act.argument("as")
-    if norm.kind != "permits" or paying is None:
-        return None
-    if not isinstance(worth, s.Measured) or worth.noun.words != currency:
-        return None
+    if norm.kind != "permits" or paying is None or not isinstance(worth, s.Measured):
+        return False
+    return worth.noun.words == currency and program.vocabulary.word(paying.words).sort == "pool"
+
+
+def _means(program: Program, law: Law, scope: Scope) -> Means | None:
+    norm = cast(s.Norm, law.statement)
     if norm.condition is not None and program.predicate(norm.condition)(scope) is not True:
         return None
     owned = norm.act.argument("with")
@@ -221,11 +229,11 @@ def _means(program: Program, law: Law, currency: str, scope: Scope) -> Means | N
         # `with "Helion"`: the permission is that card's, and only its owner's.
         if not (isinstance(owned, s.Noun) and owned.quoted and owned.words in scope.state.players[scope.me].played):
             return None
-    pool = program.vocabulary.word(paying.words)
-    value = program.amount(worth.amount)(scope)
-    if pool.sort != "pool" or not isinstance(value, int):
+    pool = program.vocabulary.word(cast(s.Noun, norm.act.noun).words).key
+    value = number_of(program, norm.act.argument("as"), scope)
+    if not isinstance(value, int):
         return None
-    return Means(pool.key, value + improvement(program, scope.state, scope.me, pool.key), law.source)
+    return Means(pool, value + improvement(program, scope.state, scope.me, pool), law.source)
 
 
 def improvement(program: Program, state: State, player: int, pool: str) -> int:

@@ -90,11 +90,11 @@ class Engine:
         scope = Scope(state, player, card.id, card)
         proofs = judge(self.program, "play", "card", scope)
         cost = price.cost(self.program, state, player, card, card.cost)
-        return self.settle(proofs, scope, cost, lambda run: self.play_in(run, card, player, cost), answers)
+        return self.settle(proofs, scope, cost, lambda run: self.play_in(run, scope, card, cost), answers)
 
-    def play_in(self, run: MarsRun, card: Component, player: int, cost: Any) -> dict[str, int]:
+    def play_in(self, run: MarsRun, scope: Scope, card: Component, cost: Any) -> dict[str, int]:
         """Pay, put into play, do what it says, then let everything react to its tags and to the card."""
-        scope = Scope(run.state, player, card.id, card)
+        player = scope.me
         paid = self.pay(run, scope, cost)
         mine = run.state.players[player]
         waiting = tuple(p for p in run.state.pending if p.player == player)
@@ -132,7 +132,8 @@ class Engine:
         return Event("play", player, f"{tag} tag", card)
 
     def pay(self, run: MarsRun, scope: Scope, cost: Any) -> dict[str, int]:
-        """Pay the price of the thing at hand; an unknown price changes nothing."""
+        """Pay the price of the thing at hand; an unknown price changes nothing. What may pay is read from the scope,
+        whose state still remembers it from the verdict."""
         if not isinstance(cost, int):
             return {}
         ways, reserve = self.mechanisms.ways(scope), self.mechanisms.reserve(scope)
