@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ class _Ledger(_Strict):
 
 class _Conversion(_Strict):
     into: tuple[str, ...]
+    name: str = ""
 
 
 class _Label(_Strict):
@@ -78,6 +80,7 @@ def load_lexicon(game_dir: Path) -> Lexicon:
         tracks=tracks,
         ledgers={name: Ledger(row.done, row.act, row.limit) for name, row in terms.ledgers.items()},
         conversions={name: row.into for name, row in terms.conversions.items()},
+        converting={row.name: name for name, row in terms.conversions.items() if row.name},
         kinds={name: row.act for name, row in terms.kinds.items()},
         foreign=tuple(Foreign(row.label.ko, row.label.en, Concept((), row.ko, row.en)) for row in terms.foreign),
         foreign_names=_foreign_names(game_dir, products, terms),
@@ -92,9 +95,11 @@ def load_examples(game_dir: Path) -> list[Example]:
     for product in products:
         for path in sorted((game_dir / product / "rules").glob("*.toml")):
             for rule in _toml(path).get("rule", ()):
+                said = " ".join([*rule.get("statement", {}).values(), *rule.get("law", ())])
+                constants = frozenset(int(number) for number in re.findall(r"-?\d+", said))
                 for row in rule.get("example", ()):
                     if row.get("ko") or row.get("en"):
-                        out.append(Example(row["query"], row.get("ko", ""), row.get("en", ""), rule["id"]))
+                        out.append(Example(row["query"], row.get("ko", ""), row.get("en", ""), rule["id"], constants))
     return out
 
 

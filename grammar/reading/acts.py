@@ -15,7 +15,7 @@ from grammar.reading.states import Fact, States
 # What a verb may mean beside its own act: one may "use" a card and mean to play it.
 _ALLOWED = {
     "play": {"play", "pay", "use", "place"},
-    "use": {"use", "play", "pay", "place", "raise"},
+    "use": {"use", "play", "pay", "place", "raise", "convert"},
     "claim": {"claim", "play", "use", "gain", "be"},
     "fund": {"fund", "play", "use", "be"},
 }
@@ -94,6 +94,9 @@ class Acts:
         if target is None:
             return None
         pools[0].used = verb.used = True
+        for part in clause.parts:
+            if part.kinds.get("ask") == "cost" and "howmany" not in part.items[0].of("ask"):
+                part.used = True
         noun = build.noun(pools[0].kinds["pool"])
         return Act(build.act("pay", noun, s.Argument("for", target)), norm=True)
 
@@ -157,7 +160,8 @@ class Acts:
         if len(names) != 1 or names[0].whose in ("an opponent", "nobody"):
             return None
         verbs = {v for p in clause.parts if not p.used for v in p.verbs} - _LIGHT
-        projects = all(self._lexicon.kinds.get(c.kind) == "use" for c in names[0].name.candidates) if names[0].name else False
+        known = self._states.pick(names[0].name, ("use",))
+        projects = all(self._lexicon.kinds.get(c.kind) == "use" for c in known)
         if not verbs and not elliptic and not (projects and clause.role != "main" and self._light(clause)):
             return None
         hints = self._hints(clause)
@@ -174,9 +178,21 @@ class Acts:
             return None
         names[0].used = True
         self._take_verbs(clause, found[0][0])
-        acts = [build.act(verb, build.named(self._lexicon.name_of(c.id))) for verb, c in found]
+        acts = [self._act(verb, c) for verb, c in found]
         acts = list(dict.fromkeys(acts))
-        return Act(acts[0], others=tuple(acts[1:]))
+        facts: tuple[Fact, ...] = ()
+        if acts[0].verb == "convert" and acts[0].noun is not None:
+            for part in clause.parts:
+                if part.number is not None and part.unit in ("", "count") and not part.comparator:
+                    part.used = True
+                    facts = (build.have("you", part.number, acts[0].noun.words),)
+        return Act(acts[0], facts=facts, others=tuple(acts[1:]))
+
+    def _act(self, verb: str, candidate: Candidate) -> s.Clause:
+        pool = self._lexicon.converting.get(candidate.id)
+        if pool is not None:
+            return build.act("convert", build.noun(pool))
+        return build.act(verb, build.named(self._lexicon.name_of(candidate.id)))
 
     def _light(self, clause: Clause) -> bool:
         """Say whether a clause holds nothing but its name: 지하수 추출하면."""
@@ -218,6 +234,8 @@ class Acts:
             if part.verbs and set(part.verbs) & (_ALLOWED.get(act, {act}) | {act}) and not taken:
                 part.used = True
                 taken = part.kinds.get("thing") != "action"
+            elif part.kinds.get("thing") == "action" and act == "use":
+                part.used = True
             elif part.kinds.get("card") in ("card", "event", "active card", "automated card") and "with" not in part.kinds:
                 part.used = act in ("play", "use")
             elif part.kinds.get("thing") == "standard-project" or "ledger" in part.kinds:
@@ -290,8 +308,11 @@ class Acts:
         near = next((p for p in window if p in tiles), None)
         if near is None:
             return None, []
-        count = next((p for p in window if p.number is not None and not p.used), None)
+        count = next((p for p in window if p.number is not None and not p.used and p.unit in ("", "count")), None)
         relations[0].used = near.used = True
+        for part in window[: window.index(near)]:
+            if part.kinds.get("when") == "again":
+                part.used = True
         if count is not None:
             count.used = True
         for part in clause.parts:

@@ -29,8 +29,8 @@ class Question:
 class Asks:
     """Reads the question of the main clause; parts that belong to it are marked used."""
 
-    def __init__(self, lexicon: Lexicon, states: States, lang: str) -> None:
-        self._lexicon, self._states, self._lang = lexicon, states, lang
+    def __init__(self, lexicon: Lexicon, states: States, lang: str, clauses: list[Clause]) -> None:
+        self._lexicon, self._states, self._lang, self._clauses = lexicon, states, lang, clauses
 
     def read(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
         """The question, or None where no frame fits."""
@@ -48,7 +48,7 @@ class Asks:
     def _take_polarity(self, main: Clause) -> bool:
         negative = False
         for part in main.parts:
-            if part.is_a("confirm", "modal"):
+            if part.is_a("modal") or part.kinds.get("confirm") == "yes":
                 part.used = True
             if part.is_a("polar") and (not part.used or part.is_a("modal")):
                 part.used = True
@@ -64,7 +64,7 @@ class Asks:
         return [p for p in main.parts if kind in p.kinds and not p.used]
 
     def _asks(self, main: Clause, *values: str) -> bool:
-        return any(p.kinds.get("ask") in values for p in main.parts)
+        return any(p.kinds.get("ask") in values for p in main.parts if not p.used)
 
     # ---- where may it go
     def _where(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
@@ -149,6 +149,9 @@ class Asks:
             return None
         modals = [p for p in main.parts if "modal" in p.kinds]
         must = any(p.kinds["modal"] == "must" for p in modals)
+        if self._insisted(main, modals):
+            self._use(main, "modal", "polar")
+            return Question(s.Ask("must", acts[0].clause), keeps_acts=False)
         if self._declined(main, modals):
             self._use(main, "modal")
             for part in main.parts:
@@ -159,6 +162,12 @@ class Asks:
             return None
         self._use(main, "modal")
         return Question(s.Ask("must", acts[0].clause), keeps_acts=False)
+
+    def _insisted(self, main: Clause, modals: list[Part]) -> bool:
+        """`안 내면 안 돼?` asks the same in two negations."""
+        if self._lang != "ko" or not modals or not modals[-1].is_a("polar") or modals[-1].kinds["modal"] != "may":
+            return False
+        return sum("polar" in p.kinds and "modal" not in p.kinds for p in main.parts) == 1
 
     def _declined(self, main: Clause, modals: list[Part]) -> bool:
         """`안 내도 돼?` asks whether one must."""
@@ -174,12 +183,13 @@ class Asks:
     def _allowed(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
         if not acts or self._asks(main, "howmany", "what", "cost", "when", "who", "why", "how", "where", "order"):
             return None
-        if not main.some("modal") and not (main.some("confirm") and acts):
+        passive = main.end == "?" and any(part.is_a("gone") for part in main.parts)
+        if not main.some("modal") and not main.some("confirm") and not passive:
             return None
         if any(p.kinds.get("modal") in ("must", "optional") for p in main.parts):
             return None
         norms = [act for act in acts if act.norm]
-        self._use(main, "modal", "confirm")
+        self._use(main, "modal")
         for part in main.parts:
             if part.verbs and set(part.verbs) <= {"be"}:
                 part.used = True
@@ -248,14 +258,13 @@ class Asks:
         return Question(s.Ask("list", build.noun(lists[0].kinds["ledger"], where=where)))
 
     def _winner(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
-        ties = [p for p in self._unused(main, "thing") if p.kinds["thing"] == "tie"]
-        if acts or not (self._asks(main, "who") and "win" in main.verbs()):
+        ties = [p for c in self._clauses for p in c.parts if p.kinds.get("thing") == "tie"]
+        if acts or facts or not ties or not (self._asks(main, "who") and "win" in main.verbs()):
             return None
-        if not ties or facts:
-            return None
-        for part in ties:
-            part.used = True
-        self._use(main, "ask", "act")
+        for clause in self._clauses:
+            for part in clause.parts:
+                if part.kinds.get("thing") in ("tie", "points") or part.is_a("ask") or "win" in part.verbs:
+                    part.used = True
         return Question(s.Ask("explain", build.noun("tie")))
 
     def _standing(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:

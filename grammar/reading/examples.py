@@ -31,12 +31,16 @@ Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question whose formal query is known, in one or both languages."""
+    """A question whose formal query is known, in one or both languages.
+
+    `constants` are the numbers that its rule itself speaks of: repeating one asks nothing else.
+    """
 
     query: str
     ko: str = ""
     en: str = ""
     rule: str = ""
+    constants: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,8 @@ class ExampleIndex:
         if mine.modal != theirs.modal and {mine.modal, theirs.modal} != {"", "can"}:
             return True
         if mine.polar % 2 != theirs.polar % 2:
+            if any(key.startswith("ask:") for keys in mine.typed for key in keys):
+                return True
             return not (mine if mine.polar else theirs).final_negation or mine.polar + theirs.polar != 1
         return False
 
@@ -209,7 +215,7 @@ def _parsed(text: str) -> s.Query | None:
 def _substituted(mine: Features, theirs: Features, entry: Entry, lang: str) -> str | None:
     """The example's query with the asker's names and numbers, or None where they cannot be aligned."""
     query = _with_names(mine, theirs, entry, lang)
-    return None if query is None else _with_numbers(mine, theirs, query, entry.lang == lang)
+    return None if query is None else _with_numbers(mine, theirs, query, entry.lang == lang, entry.example.constants)
 
 
 def _with_names(mine: Features, theirs: Features, entry: Entry, lang: str) -> str | None:
@@ -252,12 +258,18 @@ def _general(query: str, pairs: dict[str, str], theirs: Features) -> bool:
     return literals <= said and all(places.search(before) for before in spots)
 
 
-def _with_numbers(mine: Features, theirs: Features, query: str, same_lang: bool) -> str | None:
+def _with_numbers(
+    mine: Features, theirs: Features, query: str, same_lang: bool, constants: frozenset[int]
+) -> str | None:
     ours = [idea.number for idea in mine.numbers]
     old = [idea.number for idea in theirs.numbers]
     if len(ours) != len(old) and {1} >= {*ours, *old} - ({*ours} & {*old}):
         # A bare "one" (한 세대에, one card) is as good as no number.
         ours, old = [n for n in ours if n != 1], [n for n in old if n != 1]
+    if len(ours) > len(old):
+        # The rule's own number said again: 식물 8개 where eight is the price.
+        kept = zip(ours, mine.units, strict=False) if len(ours) == len(mine.units) else ()
+        ours = [n for n, unit in kept if n in old or n not in constants or unit in ("", "times")] if kept else ours
     if ours == old:
         return query
     if len(ours) != len(old) or (len(ours) > 1 and (not same_lang or mine.beside != theirs.beside)):

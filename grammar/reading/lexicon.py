@@ -63,6 +63,7 @@ class Lexicon:
         tracks: shared markers by canonical word.
         ledgers: lists by what they list (milestone).
         conversions: per resource, the senses of what it is converted into.
+        converting: ids of named things that are a conversion, with its resource.
         kinds: what is done with a thing of a kind of name (card: play).
         foreign: words that belong to something not supported.
         foreign_names: ids of named things that are not supported, with what they belong to.
@@ -74,6 +75,7 @@ class Lexicon:
     tracks: Mapping[str, Track] = field(default_factory=dict)
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     conversions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    converting: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     foreign: tuple[Foreign, ...] = ()
     foreign_names: Mapping[str, tuple[str, str]] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from grammar.names import Span
 from grammar.reading.items import Item
@@ -138,10 +139,7 @@ def _noun(items: Sequence[Item], at: int, out: list[Part]) -> int:
 
 
 def _give_persons(parts: list[Part]) -> None:
-    """Give each noun the person named nearest before it, in the same clause."""
-    person = ""
-    for part in parts:
-        if "person" in part.kinds:
-            person = part.kinds["person"]
-        elif part.noun:
-            part.whose = person
+    """Give each noun the person named directly before it: 상대 돈 생산, my steel."""
+    for before, part in pairwise(parts):
+        if part.noun and "person" in before.kinds:
+            part.whose = before.kinds["person"]

@@ -68,7 +68,20 @@ class Reader:
             # A rule of the game may speak of it all the same: do preludes count for Tycoon?
             known = self._by_example(base, plain, items, _Frames(None, None, (), ()))
             return known if known.query is not None else replace(base, reason=foreign, ask_back=say.SUPPORTED)
-        frames = self._frames(items, lang)
+        whole = self._judge(base, plain, items)
+        if whole.query is not None or whole.choices and not whole.ignored:
+            return whole
+        first, rest = _first_question(items)
+        if rest:
+            part = self._judge(base, plain, first)
+            if part.query is not None:
+                end = rest[0].start
+                return replace(part, ignored=(plain[end:].strip(),))
+        return whole
+
+    def _judge(self, base: Reading, plain: str, items: list[Item]) -> Reading:
+        """Frames first, then examples."""
+        frames = self._frames(items, base.lang)
         if frames.query is not None:
             question = frames.question
             return replace(
@@ -91,7 +104,7 @@ class Reader:
         lang = lang if lang in ("ko", "en") else language(text)
         if lang == "ko":
             text = spell(text, self._typos)
-        spans = self._lexicon.spotter.spot(text)
+        spans = tuple(span for span in self._lexicon.spotter.spot(text) if not _misread(text, span))
         reader = self._korean if lang == "ko" else self._english
         return text, _without_asides([_named(item) for item in reader.items(text, spans)]), spans, lang
 
@@ -133,7 +146,7 @@ class Reader:
         act = acting.read(main, not acts and _elliptic(main), topic)
         if act is not None:
             acts.append(act)
-        question = Asks(self._lexicon, states, lang).read(main, acts, bool(facts))
+        question = Asks(self._lexicon, states, lang, clauses).read(main, acts, bool(facts))
         for one in acts:
             facts.extend(one.facts)
         facts.extend(states.read(main))
@@ -183,6 +196,25 @@ class Reader:
         return replace(base, facts=facts, ignored=unknown or frames.left, choices=found.choices, reason=reason, ask_back=back)
 
 
+def _first_question(items: list[Item]) -> tuple[list[Item], list[Item]]:
+    """The text up to its first question mark, and the further questions; nothing if what follows states facts."""
+    marks = [at for at, item in enumerate(items) if item.first("stop") == "?"]
+    if not marks:
+        return items, []
+    first, rest = items[: marks[0] + 1], items[marks[0] + 1 :]
+    content = [item for item in rest if not item.free and not item.has("stop")]
+    asking = any(item.first("stop") == "?" or item.has("ask", "modal", "confirm") for item in rest)
+    return (first, rest) if content and asking else (items, [])
+
+
+def _misread(text: str, span: Span) -> bool:
+    """Say whether a mention is really a count: it holds or directly follows a number (3개 도시)."""
+    if span.start and text[span.start - 1].isdigit():
+        return True
+    digits = any(char.isdigit() for char in span.surface)
+    return digits and not any(char.isdigit() for c in span.candidates for char in c.id)
+
+
 def _without_asides(items: list[Item]) -> list[Item]:
     """Drop what stands in parentheses right after a name and only repeats what is printed: 혜성(21)."""
     out: list[Item] = []
@@ -223,9 +255,17 @@ def _silent(part: Part, clause: Clause) -> bool:
         return True
     if part.name is not None or part.number is not None or not part.kinds:
         return False
+    if part.kinds.get("confirm") == "no" and not _closes(part, clause):
+        return False
     if part.kinds.keys() <= {"confirm", "free", "aspect"} or (part.kinds.keys() == {"person"} and part.kinds["person"] == "you"):
         return True
     return set(part.verbs) == {"be"} and not part.is_a("person")
+
+
+def _closes(part: Part, clause: Clause) -> bool:
+    """Say whether a part ends the question: a tag (…아니야?), not a negation (건물 아닌 카드)."""
+    rest = clause.parts[clause.parts.index(part) + 1 :]
+    return clause.role == "main" and all(p.kinds.keys() <= {"confirm", "free", "act"} and p.noun is False for p in rest)
 
 
 def _settled(clause: Clause) -> bool:

@@ -33,6 +33,7 @@ class States:
             fact = self._pair(clause, amount)
             if fact is not None:
                 facts.append(fact)
+        facts.extend(self._nobody(clause))
         facts.extend(self._owned(clause))
         facts.extend(self._things(clause))
         if facts:
@@ -49,13 +50,16 @@ class States:
     def _take_stative(self, clause: Clause) -> None:
         """Mark the verbs, persons and grammar words that only carry a fact."""
         for part in clause.parts:
-            light = part.is_a("gone", "bound", "place-done", "confirm") or part.kinds.keys() <= {"when"}
+            light = part.is_a("gone", "bound") or part.kinds.keys() == {"when"}
             if part.verbs and set(part.verbs) & _STATIVE:
                 light = True
             if part.kinds.get("person") in ("you", "nobody", "anyone"):
                 light = True
             if part.kinds.get("person") == "an opponent":
-                light = any(p.used and p.whose == "an opponent" for p in clause.parts)
+                light = any(
+                    p.used and p.whose == "an opponent" and (p.name is not None or not p.is_a("track", "ledger"))
+                    for p in clause.parts
+                )
             if part.is_a("when") and part.kinds["when"] not in ("immediately", "again"):
                 light = False
             if light and clause.role != "main":
@@ -85,6 +89,20 @@ class States:
                 self._take_all(clause, amount)
                 return fact
         return None
+
+    def _nobody(self, clause: Clause) -> list[Fact]:
+        """Nobody has energy production; 에너지 생산 있는 사람이 아무도 없다."""
+        people = [p for p in clause.parts if p.kinds.get("person") == "nobody"]
+        pools = [p for p in clause.parts if p.is_a("pool") and not p.used and p.number is None]
+        rest = [p for p in clause.parts if p not in people and p not in pools]
+        light = all(
+            p.used or set(p.verbs) & {"have"} or p.kinds.get("quant") == "none" or all(i.free for i in p.items) for p in rest
+        )
+        if len(people) != 1 or len(pools) != 1 or not light:
+            return []
+        for part in clause.parts:
+            part.used = True
+        return [build.compare(build.noun(pools[0].kinds["pool"], "anyone"), "", 0)]
 
     def _spread_negation(self, clause: Clause, noun: Part | None, amount: Part) -> None:
         """`nobody has none`, a negated verb beside nobody, and -밖에 없다 say one thing in two words."""
@@ -130,7 +148,7 @@ class States:
 
     def _fact(self, clause: Clause, noun: Part, amount: Part) -> Fact | None:
         quantity = amount.kinds.get("quant")
-        whose = noun.whose or self._subject(clause)
+        whose = noun.whose = noun.whose or self._subject(clause)
         if whose == "nobody" and (amount.number is not None or quantity != "none"):
             return None
         kinds = noun.kinds
@@ -164,7 +182,7 @@ class States:
     def _take_all(self, clause: Clause, amount: Part) -> None:
         """다 beside a number only repeats it (세 개 다)."""
         for part in clause.parts:
-            if part.kinds.get("quant") in ("all", "full") and amount.number is not None:
+            if part.kinds.get("quant") in ("all", "full") and amount.kinds.get("quant") != "none":
                 part.used = True
 
     def _hand(self, clause: Clause, amount: Part, number: int) -> Fact | None:
@@ -261,6 +279,9 @@ class States:
             word = ("board", board) if board else ("module", part.kinds.get("module"))
             if word[1]:
                 part.used = True
+                before = [p for p in clause.parts[: clause.parts.index(part)] if not all(i.free for i in p.items)]
+                if before and before[-1].kinds.get("rel") == "on":
+                    before[-1].used = True
                 out.append(s.Compare(s.Quantity(build.noun(word[0])), "is", s.Quantity(build.noun(word[1]))))
         if out:
             for part in clause.parts:
