@@ -62,8 +62,11 @@ def _put(program: Program, state: State, fact: s.Predicate | s.Clause) -> None:
         case s.Not(s.Flag(noun)):
             _flag(program, state, noun, False)
         case s.Not(s.Compare(s.Quantity(left), "is", s.Quantity(right))):
-            had = state.settings.get(left.words, ())
-            state.settings[left.words] = tuple(x for x in had if x != right.words) if isinstance(had, tuple) else ()
+            had = state.settings.get(left.words)
+            if isinstance(had, tuple):
+                state.settings[left.words] = tuple(x for x in had if x != right.words)
+            excluded = f"not {left.words}"
+            state.settings[excluded] = (*state.settings.get(excluded, ()), right.words)
         case s.Clause():
             _done(program, state, fact)
         case _:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from grammar.language import syntax as s
-from kb.model import Component
+from kb.model import Component, Goal
 from rules import price
 from rules.compile import conjunction
 from rules.legality import prove
@@ -54,6 +54,14 @@ def component_of(program: Program, noun: s.Noun | None, verb: str = "") -> Compo
         if key in components:
             return components[key]
     return next((components[f"{kind}:{noun.words}"] for kind in ("standard project", "conversion") if f"{kind}:{noun.words}" in components), None)
+
+
+def thing_of(program: Program, noun: s.Noun | None, verb: str) -> Component | Goal | None:
+    """The card, project, milestone or award a proper name means."""
+    if noun is None or not noun.quoted:
+        return None
+    goals = {"claim": program.kb.milestones, "fund": program.kb.awards}.get(verb, {})
+    return goals.get(noun.words) or component_of(program, noun, verb)
 
 
 def covers(program: Program, general: object, special: object, scope: Scope, verb: str, kind: str) -> bool | None:
@@ -124,7 +132,7 @@ def _names(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, verb: s
         goals = {"milestone": program.kb.milestones, "award": program.kb.awards}
         return narrow.words in goals.get(wide.words, ()) and wide.where is None
     if wide.words in ("action", "effect") and wide.where is None:
-        return True
+        return program.printed(thing, wide.words) != 0
     word = program.vocabulary.word(wide.words)
     if word.entry is not None and word.entry.pieces:
         return _tile_is(program, wide, thing, scope)
@@ -162,9 +170,9 @@ def speaking(
     keeps those whose condition fails."""
     scope = Scope(state)
     facts = program.told((*facts_of(act), *told))
-    it = component_of(program, act.noun, act.verb) or Described(act.noun.words if act.noun else "", facts)
+    it = thing_of(program, act.noun, act.verb) or Described(act.noun.words if act.noun else "", facts)
     at = scope.at(it)
-    if facts and isinstance(it, Component):
+    if facts and not isinstance(it, Described):
         at = scope.at(Described("space", facts))
     if isinstance(act.object, s.Measured) and isinstance(act.object.amount, s.Number):
         at.x = act.object.amount.value
@@ -260,6 +268,13 @@ def _decide(
         binding = [x for x in certain if x.norm.kind in deciding and x.norm.condition is not None]
         if chosen.norm.kind not in deciding and yes == "permits" and binding:
             chosen = binding[0]
+        open_ = [
+            x for x in spoken
+            if x.truth is None and x.norm.kind == "forbids" and x.rank >= chosen.rank and not _assumed(program, x, act)
+        ]  # fmt: skip
+        if yes == "permits" and chosen.norm.kind != "forbids" and open_:
+            proofs = tuple(_proof(program, x, state, False) for x in open_)
+            return Outcome("depends", proofs=proofs, conditions=proofs, positions=positions(open_[0].law))
         positive = chosen.norm.kind == "requires" if yes == "requires" else chosen.norm.kind in ("permits", "requires")
         proof = _proof(program, chosen, state, positive)
         return Outcome("yes" if positive else "no", proofs=(proof,), positions=positions(chosen.law))
@@ -272,6 +287,28 @@ def _decide(
         return Outcome("no", proofs=proofs, positions=positions(void[0].law)) if void else Outcome("abstain")
     proofs = tuple(_proof(program, x, state, x.norm.kind != "forbids") for x in open_)
     return Outcome("depends", proofs=proofs, conditions=proofs, positions=positions(open_[0].law))
+
+
+def _assumed(program: Program, spoken: Spoken, act: s.Clause) -> bool:
+    """Whether an undecided prohibition does not leave a permission open: the rule says so, or it is about where and
+    the question names no place."""
+    rule = spoken.law.rule
+    return (rule is not None and rule.if_unknown == "assume") or (
+        act.argument("on") is None and _about_places(program, spoken.norm.condition)
+    )
+
+
+def _about_places(program: Program, condition: s.Predicate | None) -> bool:
+    match condition:
+        case s.NextTo():
+            return True
+        case s.Flag(noun):
+            return program.area(noun.words) is not None
+        case s.Not(inner):
+            return _about_places(program, inner)
+        case s.All(parts) | s.Any(parts):
+            return any(_about_places(program, part) for part in parts)
+    return False
 
 
 def _proof(program: Program, spoken: Spoken, state: State, holds: bool) -> Proof:

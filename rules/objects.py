@@ -418,7 +418,7 @@ class Objects:
         def holds(scope: Scope) -> bool | None:
             have = read(scope)
             if have is None:
-                return None
+                return negative if right in scope.state.settings.get(f"not {left}", ()) else None
             same = right in have if isinstance(have, frozenset | tuple) else have == right
             return same is not negative
 

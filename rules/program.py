@@ -205,7 +205,9 @@ class Program:
             value = cast(s.Define, law.statement).value
             if isinstance(value, s.Predicate):
                 fn = self.predicate(value)
-                return self._once(name, fn) if isinstance(value, s.Compare) else fn
+                parts = value.parts if isinstance(value, s.All) else (value,)
+                whole = all(isinstance(part, s.Compare) for part in parts)
+                return self._once(name, fn) if whole else fn
         return None
 
     @staticmethod

@@ -62,6 +62,7 @@ class Mechanisms:
             "used-this-generation": Mechanism(self.used, self.no_proof),
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
             "on-board": Mechanism(self.on_board, self.no_proof),
+            "holds-kind": Mechanism(self.holds_kind, self.no_proof),
             "raised": Mechanism(self.raised, self.no_proof),
             "already-claimed": Mechanism(self.claimed, self.no_proof),
             "already-funded": Mechanism(self.funded, self.no_proof),
@@ -270,6 +271,14 @@ class Mechanisms:
         have, need = self.program.amount(goal.measured)(inner), self.program.amount(goal.needed)(inner)
         tree = s.Compare(goal.measured, "at least", goal.needed) if isinstance(goal.measured, s.Quantity) else None
         return (Proof(f"milestone:{goal.name.en}", tree, at_least(have, need), have, need),)
+
+    @staticmethod
+    def holds_kind(scope: Scope) -> bool | None:
+        """Whether the card at hand collects the resource that the act is about."""
+        if not isinstance(scope.it, Component) or scope.event is None:
+            return None
+        kind = scope.event.noun
+        return scope.it.holds is not None if kind == "resource" else scope.it.holds == kind
 
     def raised(self, scope: Scope) -> bool | None:
         """Whether the pool at hand is above what it starts the game with."""
