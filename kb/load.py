@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pydantic
+
+from grammar import kept
+from kb import model, trees
 from kb.model import Board, Component, GameFile, Goal, Raw, Rule, Source, Space
 
 ROOT = Path(__file__).parent
@@ -77,16 +81,31 @@ def _goals(raw: Raw, table: str, product: str) -> Iterator[Goal]:
 
 @cache
 def load(game: str = "terraforming_mars", root: Path = ROOT) -> KnowledgeBase:
-    """The knowledge base of a game. Raises KnowledgeError or pydantic.ValidationError when it is not sound."""
+    """The knowledge base of a game. Raises KnowledgeError or pydantic.ValidationError when it is not sound.
+
+    One that was read and found sound before is kept between runs, by a hash of all its files and of this code.
+    """
     folder = root / game
+    if root != ROOT:
+        return read(folder)
+    files = {path: path.read_bytes() for path in sorted(folder.rglob("*.toml"))}
+    code = [Path(__file__).read_bytes(), Path(model.__file__ or "").read_bytes(), pydantic.VERSION.encode()]
+    key = kept.digest([str(folder).encode(), *(str(x).encode() for x in files), *files.values(), *code])
+    found = kept.kept("knowledge", key, KnowledgeBase, lambda: read(folder, files.values()))
+    trees.remember(found)
+    return found
+
+
+def read(folder: Path, contents: Iterable[bytes] | None = None) -> KnowledgeBase:
+    """The knowledge base of a folder, read and validated now."""
     digest = hashlib.sha256()
     components: dict[str, Component] = {}
     boards: dict[str, Board] = {}
     goals: dict[str, dict[str, Goal]] = {"milestone": {}, "award": {}}
     rules: dict[str, Rule] = {}
     header = GameFile.model_validate(_read(folder / "game.toml"))
-    for path in sorted(folder.rglob("*.toml")):
-        digest.update(path.read_bytes())
+    for content in contents if contents is not None else (p.read_bytes() for p in sorted(folder.rglob("*.toml"))):
+        digest.update(content)
     for product in header.products:
         for path in sorted((folder / product).rglob("*.toml")):
             if path.name == "names.toml":

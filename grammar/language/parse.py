@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+import pickle
+from functools import cache
 from importlib import resources
 from typing import Any as Anything
 from typing import cast
 
 from lark import Lark, Token, Transformer, v_args
+from lark import __version__ as lark_version
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
+from grammar import kept
 from grammar.language import syntax as s
 from grammar.language.errors import LanguageError
 
@@ -231,18 +234,43 @@ for _kind in (
     setattr(_Builder, f"ask_{_kind}", v_args(inline=True)(_asker(_kind)))
 
 
+def grammar() -> str:
+    """The text of the grammar."""
+    return resources.files("grammar.language").joinpath("expression.lark").read_text(encoding="utf-8")
+
+
 @cache
 def _parser() -> Lark:
-    text = resources.files("grammar.language").joinpath("expression.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", start=list(STARTS), maybe_placeholders=True, transformer=_Builder())
+    text = grammar()
+    tables = kept.place("grammar", kept.digest([text.encode(), lark_version.encode()]))
+    return Lark(
+        text, parser="lalr", start=list(STARTS), maybe_placeholders=True, transformer=_Builder(),
+        cache=str(tables) if tables is not None else False,
+    )  # fmt: skip
 
 
 def _readable(names: set[str]) -> tuple[str, ...]:
     return tuple(sorted({_READABLE.get(name, name.lower().strip("_")) for name in names}))
 
 
-@lru_cache(maxsize=8192)
+# What was parsed, by text and starting point; and pickled trees of an earlier run, made into trees when asked for.
+parsed: dict[tuple[str, str], Anything] = {}
+stored: dict[tuple[str, str], bytes] = {}
+_MOST = 8192
+
+
 def _parse(text: str, start: str) -> Anything:
+    key = (text, start)
+    tree = parsed.get(key)
+    if tree is None:
+        if len(parsed) >= _MOST:
+            parsed.clear()
+        known = stored.get(key)
+        tree = parsed[key] = _parse_anew(text, start) if known is None else pickle.loads(known)
+    return tree
+
+
+def _parse_anew(text: str, start: str) -> Anything:
     try:
         return _parser().parse(text, start=start)
     except UnexpectedEOF as error:

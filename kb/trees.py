@@ -1,0 +1,47 @@
+"""The parsed trees of a knowledge base, kept between runs: what one run had to parse the next one need not."""
+
+from __future__ import annotations
+
+import atexit
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grammar import kept
+from grammar.language import parse, syntax
+
+if TYPE_CHECKING:
+    from kb.load import KnowledgeBase
+
+_WORTH_WRITING = 20
+
+
+def remember(kb: KnowledgeBase) -> None:
+    """Take over the trees of earlier runs, and hand on those of this one when it ends."""
+    code = [Path(module.__file__ or "").read_bytes() for module in (parse, syntax)]
+    key = kept.digest([kb.version.encode(), parse.grammar().encode(), *code])
+    if kept.place("trees", key) is not None:
+        parse.stored.update(kept.read("trees", key, dict) or {})
+        atexit.register(_hand_on, kb, key)
+
+
+def _hand_on(kb: KnowledgeBase, key: str) -> None:
+    """Keep the new trees of expressions that the knowledge base itself has."""
+    own = frozenset(_texts(kb))
+    new = {at: pickle.dumps(tree) for at, tree in parse.parsed.items() if at not in parse.stored and at[0] in own}
+    if len(new) >= _WORTH_WRITING:
+        kept.write("trees", key, {at: raw for at, raw in parse.stored.items() if at[0] in own} | new)
+
+
+def _texts(kb: KnowledgeBase) -> Iterator[str]:
+    for c in kb.components.values():
+        single = (c.requires, c.on_play, c.action, c.action_requires, c.first_action, c.vp)
+        yield from (text for text in single if text)
+        yield from c.effects
+    for goal in (*kb.milestones.values(), *kb.awards.values()):
+        yield from (text for text in (goal.measure, goal.needs) if text)
+    for rule in kb.rules.values():
+        yield from rule.law
+    yield from (noun.cards for noun in kb.game.nouns.values() if noun.cards)
+    yield from kb.game.areas.values()
