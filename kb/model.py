@@ -96,6 +96,7 @@ class GameFile(Entry):
     resources: Names
     acts: Names
     symbols: Names
+    totals: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     areas: dict[str, str]
     marks: dict[str, str] = Field(default_factory=dict)
 

@@ -56,6 +56,7 @@ class Run:
     delta: Delta = field(default_factory=Delta)
     choices: list[Choice] = field(default_factory=list)
     triggered: dict[str, int] = field(default_factory=dict)
+    skipped: list[s.Clause] = field(default_factory=list)
     placed: Event | None = None
     quiet: bool = False
     raising: bool = True
@@ -366,6 +367,8 @@ class Run:
             card = self.choose(scope.me, "card", "add", options)
             self.store(scope.me, card, self.known(clause, scope))
             self.changed()
+        elif not self.state.open:
+            self.skip(clause)
 
     def receivers(self, clause: s.Clause, scope: Scope) -> list[str]:
         """The actor's cards that can take what the clause adds."""
@@ -411,14 +414,20 @@ class Run:
 
     # ---- tracks
 
+    def skip(self, tree: s.Clause) -> None:
+        """Note a part that is left out because there is nothing it could do."""
+        if tree not in self.skipped:
+            self.skipped.append(tree)
+
     def do_raise(self, clause: s.Clause, scope: Scope) -> None:
         """`raise temperature by 2 steps`, one step after the other."""
         noun, by = clause.noun, clause.argument("by")
         assert noun is not None
         word = self.program.vocabulary.word(noun.words)
         steps = self.program.amount(by.amount)(scope) if isinstance(by, s.Measured) else 1
-        for _ in range(steps if isinstance(steps, int) else 0):
-            self.raise_track(word.key, scope.me, scope.card)
+        moved = [self.raise_track(word.key, scope.me, scope.card) for _ in range(steps if isinstance(steps, int) else 0)]
+        if not any(moved):
+            self.skip(clause)
 
     def raise_track(self, name: str, player: int, card: str | None) -> bool:
         """One step up, with what follows from it. False when the track is already at its end."""

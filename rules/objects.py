@@ -266,6 +266,7 @@ class Objects:
     def _attribute(self, words: str) -> AmountFn:
         """A number that belongs to the object at hand or to the table, or a defined value."""
         program = self.program
+        parts = {part for named in program.kb.game.totals.values() for part in named}
 
         def value(scope: Scope) -> Value:
             it = scope.it
@@ -281,6 +282,8 @@ class Objects:
             stated = scope.state.settings.get(words)
             if isinstance(stated, int | Range):
                 return stated
+            if words in parts:
+                return SOME if scope.state.open else 0
             return program.defined(words, scope)
 
         return value

@@ -82,3 +82,4 @@ class Outcome:
     after: Any = field(default=None, compare=False, repr=False)
     triggered: dict[str, int] = field(default_factory=dict)
     gained: dict[str, int] = field(default_factory=dict)
+    skipped: tuple[Tree, ...] = ()

@@ -13,8 +13,9 @@ from rules.norms import may, must, positions
 from rules.outcome import Outcome, Position, Proof
 from rules.program import Program
 from rules.repair import with_repair
+from rules.speaking import speaking
 from rules.state import Scope, State
-from rules.values import Range, Value
+from rules.values import Range, Value, bounds
 
 
 class Table(Protocol):
@@ -46,6 +47,7 @@ class Asked:
     state: State
     outcomes: tuple[Outcome, ...]
     unjudged: s.Clause | None = None
+    acts: tuple[s.Clause, ...] = ()
 
     @property
     def after(self) -> State:
@@ -83,7 +85,7 @@ def _run(table: Table, query: s.Query, state: State) -> Asked:
         now = outcome.after if outcome.after is not None else now
         game = table.program.kb.game
         now.settings.update({f"{name} gained": outcome.gained.get(name, 0) for name in (*game.pools, *game.tracks)})
-    return Asked(table, state, tuple(outcomes))
+    return Asked(table, state, tuple(outcomes), acts=query.do)
 
 
 # ---- one function a kind of question
@@ -132,7 +134,17 @@ def _changes(asked: Asked, question: s.Ask) -> Outcome:
 
 
 def _choices(asked: Asked, question: s.Ask) -> Outcome:
-    return _changes(asked, question)
+    """What may be chosen: the options of the act, or at a table nobody described the rules that limit the choice."""
+    if asked.blocked is not None or not asked.state.open or asked.unjudged is not None or not asked.outcomes:
+        return _changes(asked, question)
+    clause = asked.acts[-1]
+    kb = asked.table.program.kb
+    spoken = [x for x in speaking(asked.table.program, clause, asked.state) if x.law.rule is not None]
+    # What holds for certain comes first; a prohibition that is refuted by what was said is not told.
+    order = sorted(spoken, key=lambda x: (x.truth is not True, x.norm.kind != "permits", -x.rank))
+    told = dict.fromkeys(x.law.source for x in order if x.norm.condition is not None and not x.norm.act.arguments)
+    rules = tuple(kb.rules[name] for name in told if name in kb.rules)
+    return Outcome("text", subject=rules[:4]) if rules else _changes(asked, question)
 
 
 def _value(asked: Asked, question: s.Ask) -> Outcome:
@@ -145,13 +157,13 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
     value = program.amount(amount)(Scope(after, wild=False))
     value, improved = _improved(program, amount, value, after)
     law = program.definition(amount.noun.words, Scope(after))[0] if isinstance(amount, s.Quantity) else None
-    proofs = (Proof(law.source, law.statement, True, value),) if law is not None else ()
-    proofs += improved
+    defined = (Proof(law.source, law.statement, True, value),) if law is not None else ()
+    proofs = (*defined, *improved)
     last = asked.outcomes[-1] if asked.outcomes else Outcome("value")
     told = positions(law) if law is not None else ()
     if isinstance(value, int):
         return replace(last, verdict="value", value=value, proofs=(*last.proofs, *proofs), positions=told)
-    return _undecided(program, amount, value, last)
+    return _undecided(program, amount, value, replace(last, proofs=(*last.proofs, *proofs)))
 
 
 def _improved(program: Program, amount: s.Amount, value: Value, state: State) -> tuple[Value, tuple[Proof, ...]]:
@@ -169,7 +181,10 @@ def _improved(program: Program, amount: s.Amount, value: Value, state: State) ->
 
 
 def _undecided(program: Program, amount: s.Amount, value: Value, last: Outcome) -> Outcome:
-    """A value that is not known: its bounds if it has any, else nothing can be said."""
+    """A value that is not known: its bounds if it has any, else nothing can be said. Of a total, what was said."""
+    if isinstance(amount, s.Quantity) and amount.noun.words in program.kb.game.totals:
+        low, _ = bounds(value)
+        return replace(last, verdict="value", value=low) if low else Outcome("abstain", proofs=last.proofs)
     if isinstance(value, Range) and (value.low is not None and value.high is not None):
         return replace(last, verdict="depends", value=f"{value.low}..{value.high}")
     return Outcome("abstain", proofs=last.proofs)

@@ -22,7 +22,11 @@ from grammar.language import (
     write,
 )
 from kb.load import ROOT
-from kb.model import Component, Example, Goal, Rule, Source, Space
+from kb.model import Component, Example, GameFile, Goal, Rule, Source, Space
+from kb.questions import Question
+from kb.words import Words
+from service.lint_meaning import Declared, Fault, declared, misspoken, undeclared, untested, untold
+from service.shape import nearest
 
 _PARSERS: dict[str, Callable[[str], Any]] = {
     "requires": parse_predicate,
@@ -47,8 +51,12 @@ _MODELS: dict[str, type[BaseModel]] = {
     "award": Goal,
     "space": Space,
     "rule": Rule,
+    "question": Question,
     "source": Source,
 }
+# The files of a game that are one entry, and what else may stand at the top of the others.
+_WHOLE: dict[str, type[BaseModel]] = {"game.toml": GameFile, "words.toml": Words}
+_TOP = frozenset({*_MODELS, "sources", "name", "concept", "foreign"})
 # Filled in by the loader when an entry leaves them out.
 _DEFAULTS = {"product": "", "kind": "", "sources": ()}
 
@@ -134,7 +142,12 @@ def _file(file: Path, seen: dict[tuple[str, str], tuple[Path, int]]) -> Iterator
         line = int(where[1]) if where else text.count("\n") + 1
         yield Finding(file, line, "toml", str(error), "see https://toml.io")
         return
-    lines = _Lines(text)
+    if file.name in _WHOLE:
+        yield from _shape(file, 1, _WHOLE[file.name], raw)
+        return
+    lines, known = _Lines(text), declared(file.resolve().parent)
+    if known is not None and not (file.parent / "game.toml").exists():
+        yield from _tables(file, lines, raw)
     for table, model in _MODELS.items():
         entries = raw.get(table)
         if not isinstance(entries, list):
@@ -142,7 +155,9 @@ def _file(file: Path, seen: dict[tuple[str, str], tuple[Path, int]]) -> Iterator
         for index, entry in enumerate(entries):
             line = lines.entry(table, index)
             yield from _shape(file, line, model, entry)
-            yield from _expressions(file, line, lines, entry)
+            yield from _expressions(file, line, lines, entry, known)
+            for fault in _meaning(table, entry, known):
+                yield _located(file, line, lines, fault)
             yield from _twice(file, line, table, entry, seen)
             yield from _sources(file, line, lines, {"sources": raw.get("sources", ()), **entry})
 
@@ -162,10 +177,35 @@ def _shape(file: Path, line: int, model: type[BaseModel], entry: Mapping[str, An
             yield Finding(file, line, "shape", f"{where}: {fault['msg']}", fix)
 
 
-def _expressions(file: Path, line: int, lines: _Lines, entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _tables(file: Path, lines: _Lines, raw: Mapping[str, Any]) -> Iterator[Finding]:
+    """Tables that nothing reads: a slip there would lose all its entries in silence."""
+    for key in raw.keys() - _TOP:
+        known = nearest(key, sorted(_TOP)) or sorted(_TOP)
+        yield Finding(file, lines.of(key, 1), "shape", f"nothing reads {key!r}", f"known: {', '.join(known)}")
+
+
+def _meaning(table: str, entry: Mapping[str, Any], known: Declared | None) -> Iterator[Fault]:
+    if table == "rule":
+        yield from untested(entry)
+    elif table == "question":
+        yield from misspoken(entry)
+    elif known is not None:
+        yield from untold(known, entry)
+
+
+def _located(file: Path, line: int, lines: _Lines, fault: Fault) -> Finding:
+    at = line if fault.at is None else lines.of(fault.at, line)
+    return Finding(file, at, fault.code, fault.message, fault.fix)
+
+
+def _expressions(
+    file: Path, line: int, lines: _Lines, entry: Mapping[str, Any], known: Declared | None
+) -> Iterator[Finding]:
     for key, text in _texts(entry):
         try:
-            _PARSERS[key](text)
+            tree = _PARSERS[key](text)
+            for fault in undeclared(known, text, tree) if known is not None else ():
+                yield _located(file, line, lines, fault)
         except LanguageError as error:
             fix = f"write one of {', '.join(error.expected[:8])}"
             what = f"{key}: column {error.column}: cannot read {error.found or 'the end'!r} in {text!r}"
@@ -192,6 +232,8 @@ def _twice(
     seen: dict[tuple[str, str], tuple[Path, int]],
 ) -> Iterator[Finding]:
     name = entry.get("name")
+    if table == "question":
+        return  # phrasings have no name
     key = str(entry.get("id") or (name.get("en") if isinstance(name, dict) else name))
     scope = f"{file}:{table}" if table == "space" else f"{file.parent.parent}:{table}"
     if (scope, key) in seen:

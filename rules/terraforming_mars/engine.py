@@ -171,6 +171,7 @@ class Engine:
             verdict, proofs=proofs, conditions=conditions, cost=known_cost, payment=paid,
             delta=delta_of(run.delta), result=result or {}, choices=tuple(run.choices), after=run.state,
             triggered=run.triggered, gained=run.gained(scope.me),
+            skipped=tuple(run.skipped),
         )  # fmt: skip
 
     # ---- other acts

@@ -33,6 +33,7 @@ class MarsRun(Run):
             here = Scope(self.state, scope.me, scope.card, None, scope.event, scope.x)
             if placement.exhausted(self.program, here, noun.words):
                 self.placed = None
+                self.skip(clause)
                 return
             if self.state.open:
                 self.put(noun.words, self.somewhere(clause, here), scope.me, scope.card)

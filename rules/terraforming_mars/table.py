@@ -10,9 +10,10 @@ from kb.model import Component, Goal
 from rules import price
 from rules.execute import Impossible
 from rules.legality import judge
-from rules.norms import component_of, may
+from rules.norms import may
 from rules.outcome import Outcome, Proof
 from rules.program import Program
+from rules.speaking import component_of
 from rules.state import Described, Event, Scope, State
 from rules.terraforming_mars import phases, scoring
 from rules.terraforming_mars.case import delta_of
@@ -174,7 +175,7 @@ class MarsTable:
             return Outcome("no", proofs=(Proof("engine", impossible.tree, False),))
         return Outcome(
             "yes", proofs=proofs, conditions=conditions, delta=delta_of(run.delta), choices=tuple(run.choices),
-            after=run.state, triggered=run.triggered, gained=run.gained(0),
+            after=run.state, triggered=run.triggered, gained=run.gained(0), skipped=tuple(run.skipped),
         )  # fmt: skip
 
     # ---- lists and winners

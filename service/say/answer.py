@@ -11,7 +11,7 @@ from kb.model import Component, Goal, Rule
 from rules.outcome import Outcome, Proof
 from service.say.card import told
 from service.say.changes import changes
-from service.say.conjugate import Saying
+from service.say.conjugate import Saying, with_particle
 from service.say.expression import Sayer
 from service.say.proof import (
     Rules,
@@ -128,10 +128,24 @@ def short(yes: bool, question: Asked, sayer: Sayer) -> Said:
         return {"ko": "그래요" if yes else "그렇지 않아요", "en": "it is so" if yes else "it is not so"}
     if isinstance(thing, s.Clause):
         return _act(yes, thing, question.kind, sayer)
+    if isinstance(thing, s.Compare) and (moved := gaining(thing, yes, sayer)) is not None:
+        return moved
     if isinstance(thing, s.Compare | s.Has | s.NextTo | s.Flag | s.Not | s.All | s.Any):
         tree = thing if yes else s.Not(thing)
         return {"ko": sayer.ko(tree), "en": sayer.en(tree)}
     return {"ko": "그래요" if yes else "그렇지 않아요", "en": "it is so" if yes else "it is not so"}
+
+
+def gaining(claim: s.Compare, yes: bool, sayer: Sayer) -> Said | None:
+    """`tr gained at least 1` as people say it: TR이 올라요 / 오르지 않아요; None for any other claim."""
+    noun = claim.left.noun.words if isinstance(claim.left, s.Quantity) else ""
+    if not noun.endswith(" gained") or claim.comparator != "at least":
+        return None
+    pool = s.Noun(noun.removesuffix(" gained"))
+    ko, en = sayer.korean.noun(pool), sayer.english.noun(pool)
+    if yes:
+        return {"ko": f"{with_particle(ko, '이')} 늘어요", "en": f"{en} goes up"}
+    return {"ko": f"{with_particle(ko, '이')} 늘지 않아요", "en": f"{en} does not go up"}
 
 
 def _act(yes: bool, act: s.Clause, kind: str, sayer: Sayer) -> Said:
@@ -187,7 +201,8 @@ def _listed(subject: Any, sayer: Sayer) -> Said:
     if isinstance(subject, Iterable):
         known = (Component, Goal, Rule)
         rows = [told(x, sayer, alone=False) if isinstance(x, known) else _listed(x, sayer) for x in subject]
-        return {lang: ", ".join(row[lang] for row in rows) for lang in ("ko", "en")}
+        between = ". " if any(isinstance(x, Rule) for x in subject) else ", "
+        return {lang: between.join(row[lang] for row in rows) for lang in ("ko", "en")}
     return {"ko": sayer.ko(subject), "en": sayer.en(subject)} if subject is not None else {"ko": "", "en": ""}
 
 
@@ -202,13 +217,18 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
         # A no is decided by what fails; a yes by what was found true with a number to show.
         decided = deciding(outcome, outcome.verdict != "no")
         shown = decided if outcome.verdict == "no" else tuple(p for p in decided if _tells(p, outcome, sayer))
-        parts += [sentence(sayer, proof, rules) for proof in shown[:_MOST_REASONS]]
+        told_already = [p for p in shown if not (isinstance(p.tree, s.Compare) and gaining(p.tree, True, sayer))]
+        parts += [sentence(sayer, proof, rules) for proof in told_already[:_MOST_REASONS]]
     if outcome.verdict == "yes":
         assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions]
         parts += [{"ko": f"단, {row['ko']}", "en": f"But {row['en']}"} for row in assumed]
         if outcome.cost is not None and question.kind in ("possible", "changes"):
             price = sayer.korean.level(outcome.cost, sayer.korean.word(s.Noun("cost")))
             parts.append({"ko": f"비용은 {Saying(price, '이다').end('요')}", "en": f"It costs {price}"})
+    if outcome.skipped and outcome.verdict in ("yes", "depends", "text"):
+        left = [(sayer.korean.clause(x).end("기"), sayer.en(x)) for x in outcome.skipped if isinstance(x, s.Clause)]
+        ko, en = ", ".join(ko for ko, _ in left), "; ".join(en for _, en in left)
+        parts.append({"ko": f"할 수 없어 빠지는 것: {ko}", "en": f"Left out, since it can no longer happen: {en}"})
     if outcome.delta and outcome.verdict in ("yes", "value", "text"):
         moved = changes(outcome.delta, sayer)
         if moved["ko"]:
