@@ -85,7 +85,8 @@ def undeclared(known: Declared, text: str, tree: s.Tree) -> Iterator[Fault]:
     """The words of an expression that nobody declares."""
     for word in known.unknown(tree):
         near = known.near(word)
-        fix = f"did you mean {' or '.join(map(repr, near))}?" if near else "declare it in game.toml or words.toml"
+        meant = " or ".join(map(repr, near))
+        fix = f"did you mean {meant}?" if near else "declare it in game.toml or words.toml"
         yield Fault(text, "word", f"{word!r} is not declared", fix)
 
 
@@ -122,4 +123,5 @@ def misspoken(example: Mapping[str, Any]) -> Iterator[Fault]:
         for text in (told,) if isinstance(told, str) else told if isinstance(told, list | tuple) else ():
             if isinstance(text, str) and not re.search(letters, text):
                 where = text if text.strip() else str(example.get("query", ""))
-                yield Fault(where, "language", f"{key}: {text!r} is not {language}", "ask it in that language")
+                what = f"{key}: {text!r} is not {language}"
+                yield Fault(where, "language", what, "say it in that language")

@@ -1,3 +1,5 @@
+import time
+
 from service.lint import lint
 
 GOOD = """sources = ["book#p1"]
@@ -63,3 +65,114 @@ def test_what_is_no_toml_or_no_utf8_is_found(tmp_path):
 def test_a_single_file_can_be_checked(tmp_path):
     findings(tmp_path, GOOD.replace("plants", "'"))
     assert [f.code for f in lint(tmp_path / "base" / "cards.toml")] == ["expression"]
+
+
+# ---- what entries mean, at a small game of its own
+
+GAME = """id = "stones"
+name = { en = "Stones", ko = "돌" }
+products = ["base"]
+default_board = "x"
+players = { least = 1, most = 2 }
+nouns = { stone = { pieces = ["stone"] } }
+tracks = {}
+pools = { plants = {} }
+tags = { names = ["plant"] }
+resources = { names = ["animal"] }
+acts = { names = ["gain", "place"] }
+symbols = { names = ["kind"] }
+areas = {}
+"""
+WORDS = """[nouns]
+stone = { ko = "돌", en = "stone" }
+[verbs]
+gain = { ko = "{object:을} 얻다", en = "gain {object}" }
+"""
+RULE = """sources = ["book#p1"]
+
+[[rule]]
+id = "a.b"
+statement = { ko = "돌", en = "stones" }
+law = ["permits place stone"]
+facts = ["F-1"]
+sources = ["book#p1"]
+[[rule.example]]
+query = "ask may place stone"
+verdict = "yes"
+ko = "돌 놓아도 돼?"
+[[rule.example]]
+query = "ask may gain stone"
+verdict = "no"
+"""
+
+
+def meant(tmp_path, text):
+    (tmp_path / "game.toml").write_text(GAME, encoding="utf-8")
+    (tmp_path / "words.toml").write_text(WORDS, encoding="utf-8")
+    return findings(tmp_path, text)
+
+
+def test_a_good_rule_and_a_good_card_have_no_findings(tmp_path):
+    assert meant(tmp_path, GOOD + 'holds = "animal"\n' + RULE.partition("\n\n")[2]) == ([], "")
+
+
+def test_a_word_that_nobody_declares_is_found_with_what_was_meant(tmp_path):
+    found, text = meant(tmp_path, GOOD.replace("plants", "plnats"))
+    assert found == [(8, "word")]
+    assert "cards.toml:8: word: 'plnats' is not declared, did you mean 'plants'" in text
+
+
+def test_the_words_of_queries_are_checked_too(tmp_path):
+    found, text = meant(tmp_path, RULE.replace("may gain", "may gian"))
+    assert found == [(14, "word")]
+    assert "did you mean 'gain'" in text
+
+
+def test_a_resource_that_nobody_declares_is_found(tmp_path):
+    found, text = meant(tmp_path, GOOD + 'holds = "anmal"\n')
+    assert found == [(9, "resource")]
+    assert "one of animal" in text
+
+
+def test_a_rule_needs_an_example_on_both_sides(tmp_path):
+    found, text = meant(tmp_path, RULE.replace('"no"', '"yes"'))
+    assert found == [(3, "example")]
+    assert "cards.toml:3: example: no example comes out as no, add one on each side of the rule" in text
+
+
+def test_a_rule_without_examples_is_found(tmp_path):
+    assert meant(tmp_path, RULE.partition("[[rule.example]]")[0])[0] == [(3, "example")]
+
+
+def test_a_definition_needs_only_one_example(tmp_path):
+    text = RULE.replace("permits place stone", "set stone to 3").replace('"no"', '"yes"')
+    assert meant(tmp_path, text) == ([], "")
+
+
+def test_facts_listed_twice_and_phrasings_in_the_other_language_are_found(tmp_path):
+    assert meant(tmp_path, RULE.replace('["F-1"]', '["F-1", "F-1"]'))[0] == [(7, "twice")]
+
+
+def test_a_phrasing_in_the_other_language_or_an_empty_one_is_found(tmp_path):
+    assert meant(tmp_path, RULE.replace("돌 놓아도 돼?", "May I?"))[0] == [(12, "language")]
+
+
+def test_a_table_that_nothing_reads_is_found(tmp_path):
+    found, text = meant(tmp_path, GOOD.replace("[[card]]", "[[cards]]"))
+    assert found == [(3, "shape")]
+    assert "nothing reads 'cards', known: card" in text
+
+
+def test_a_question_needs_a_phrasing_and_a_game_file_known_keys(tmp_path):
+    question = '[[question]]\nrule = "a.b"\nquery = "ask may place stone"\nverdict = "yes"\n'
+    assert meant(tmp_path, question)[0] == [(1, "shape")]
+    (tmp_path / "base" / "cards.toml").write_text(question + 'en = ["May I?"]\n', encoding="utf-8")
+    assert lint(tmp_path) == []
+    (tmp_path / "game.toml").write_text(GAME + "colour = 1\n", encoding="utf-8")
+    assert [(f.file.name, f.code) for f in lint(tmp_path)] == [("game.toml", "shape")]
+
+
+def test_the_installed_knowledge_is_checked_fast(monkeypatch):
+    started = time.perf_counter()
+    lint()
+    assert time.perf_counter() - started < 15  # under 3 s on a free machine
