@@ -44,7 +44,7 @@ def must(program: Program, act: s.Clause, state: State) -> Outcome:
     certain = [x for x in spoken if x.truth is True]
     if certain:
         chosen = _chosen(certain, "requires")
-        left = _undecided(program, spoken, act, "requires", chosen)
+        left = [x for x in _undecided(program, spoken, act, "requires", chosen) if x.covered]
         if chosen.norm.kind != "requires" and left:
             return _open(left)
         return _answer(chosen, chosen.norm.kind == "requires")
@@ -83,12 +83,14 @@ def _undecided(program: Program, spoken: list[Spoken], act: s.Clause, kind: str,
 
 def _assumed(program: Program, spoken: Spoken, act: s.Clause) -> bool:
     """Whether an undecided condition is meant not to hold: it is about where and the question names no place, or its
-    rule says so and nothing that was said speaks for it."""
+    rule says so and what was said leaves more than one thing to assume."""
     rule, condition = spoken.law.rule, spoken.norm.condition
     if act.argument("on") is None and _about_places(program, condition):
         return True
-    if isinstance(condition, s.All) and any(program.predicate(part)(spoken.at) for part in condition.parts):
-        return False
+    if isinstance(condition, s.All):
+        holds = [program.predicate(part)(spoken.at) for part in condition.parts]
+        if holds.count(True) and holds.count(None) == 1:
+            return False
     return rule is not None and rule.if_unknown == "assume"
 
 

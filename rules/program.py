@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -19,6 +20,8 @@ from rules.spaces import Sieve
 from rules.state import Scope, State
 from rules.values import UNKNOWN, Value
 from rules.vocabulary import Vocabulary
+
+_WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,11 @@ class Program:
             for text in rule.law:
                 found.setdefault(_head(text), []).append((rule, text))
         return found
+
+    @cached_property
+    def words_of_law(self) -> frozenset[str]:
+        """Every word that stands in some law."""
+        return frozenset(word for rule in self.kb.rules.values() for text in rule.law for word in _WORD.findall(text))
 
     def _parsed(self, sort: str, name: str) -> tuple[Law, ...]:
         texts = self._texts.get((sort, name), ())

@@ -20,12 +20,14 @@ from rules.state import Described, Event, Scope, State
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A norm that speaks of the asked act: whether it applies (None: it depends), how special it is, whether it
-    says everything about the act that the question says, and where its condition is evaluated."""
+    """A norm that speaks of the asked act: whether it applies (None: it depends), whether its act
+    covers the asked one, how special it is, whether it says everything about the act that the question says, and
+    where its condition is evaluated."""
 
     law: Law
     norm: s.Norm
     truth: bool | None
+    covered: bool | None
     rank: int
     exact: bool
     at: Scope
@@ -183,14 +185,14 @@ def speaking(
     found = []
     for law in laws:
         norm = cast(s.Norm, law.statement)
-        truth = _applies(program, norm, act, Scope(state, event=at.event))
-        if truth is False:
+        truth = covered = _applies(program, norm, act, Scope(state, event=at.event))
+        if covered is False:
             continue
         if norm.condition is not None:
             truth = conjunction((truth, program.predicate(norm.condition)(at)))
         if everything or truth is not False:
             exact = len(norm.act.arguments) >= sum(not _descriptive(a) for a in act.arguments)
-            found.append(Spoken(law, norm, truth, _rank(program, norm), exact, at, program))
+            found.append(Spoken(law, norm, truth, covered, _rank(program, norm), exact, at, program))
     overridden = {
         rule for spoken in found if spoken.truth is True and spoken.law.rule for rule in spoken.law.rule.overrides
     }
@@ -199,14 +201,9 @@ def speaking(
 
 
 def unheard(program: Program, act: s.Clause) -> bool:
-    """Whether the question says something of its things that no norm, board or mechanism knows."""
+    """Whether the question says something of its things that no law, board or mechanism knows."""
     words = {flag for fact in facts_of(act) for flag in _flags(fact)}
-    if not words:
-        return False
-    norms = [cast(s.Norm, law.statement) for law in program.norms(act.verb)]
-    facts = [fact for norm in norms for fact in (*facts_of(norm.act), norm.condition) if fact is not None]
-    heard = {word for fact in facts for word in _flags(fact)}
-    return any(word not in heard and not program.knows_flag(word) for word in words)
+    return any(word not in program.words_of_law and not program.knows_flag(word) for word in words)
 
 
 def _flags(fact: s.Predicate) -> set[str]:
