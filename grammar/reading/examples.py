@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from grammar.language import LanguageError, parse_query
+from grammar.language import LanguageError, parse_query, write
 from grammar.language import syntax as s
 from grammar.names import Span
 from grammar.reading.features import Features, Idea, agree, features
@@ -167,6 +167,9 @@ class ExampleIndex:
         score = matched / total if total else 0.0
         score -= 0.03 * (mine.modal != theirs.modal) + 0.05 * len(mine.soft ^ theirs.soft)
         score -= 0.05 * (mine.persons != theirs.persons)
+        claim = _claim(mine, theirs, entry.example.query)
+        if claim is not None and not _contrast(alone, free) and not any(idea.unknown for idea in alone):
+            return Match(score - 0.05, entry, claim)
         if self._disagree(mine, theirs) or _contrast(alone, free):
             return Match(score, entry, None)
         if any(idea.unknown for idea in alone) or max(map(self._weight, [*alone, *free]), default=0.0) > STRAY * self._unseen:
@@ -187,6 +190,25 @@ class ExampleIndex:
                 return True
             return not (mine if mine.polar else theirs).final_negation or mine.polar + theirs.polar != 1
         return False
+
+
+def _claim(mine: Features, theirs: Features, query: str) -> str | None:
+    """The question whether a value is what the asker says, where the example asks for the value: 2점 주나?"""
+    asked = [keys for keys in theirs.typed if any(key.startswith("ask:") for key in keys)]
+    others = [keys for keys in theirs.typed if keys not in asked]
+    parsed = _parsed(query) if asked and len(mine.numbers) == len(theirs.numbers) + 1 else None
+    if parsed is None or parsed.ask.kind != "value" or parsed.do or len(asked) != 1 or not agree(mine.typed, others):
+        return None
+    if mine.persons != theirs.persons or mine.declined or mine.modal == "must" or mine.polar % 2 != theirs.polar % 2:
+        return None
+    old = [idea.number for idea in theirs.numbers]
+    ours = [idea.number for idea in mine.numbers]
+    extra = [(n, unit) for n, unit in zip(ours, mine.units, strict=True) if n not in old]
+    names = {c.id for name in mine.names for c in name.ids} == {c.id for name in theirs.names for c in name.ids}
+    if len(extra) != 1 or not names or extra[0][1] == "times" or extra[0][0] is None or not isinstance(parsed.ask.about, s.Amount):
+        return None
+    holds = s.Ask("holds", s.Compare(parsed.ask.about, "is", s.Number(extra[0][0])))
+    return write(s.Query(parsed.given, (), holds))
 
 
 def _contrast(mine: Sequence[Idea], theirs: Sequence[Idea]) -> bool:
@@ -219,9 +241,9 @@ def _substituted(mine: Features, theirs: Features, entry: Entry, lang: str) -> s
 
 
 def _with_names(mine: Features, theirs: Features, entry: Entry, lang: str) -> str | None:
-    if len(mine.names) != len(theirs.names):
-        return None
     query = entry.example.query
+    if len(mine.names) < len(theirs.names):
+        return None
     pairs: dict[str, str] = {}
     rest = list(theirs.names)
     waiting = []
@@ -230,9 +252,14 @@ def _with_names(mine: Features, theirs: Features, entry: Entry, lang: str) -> st
         same = next((other for other in rest if ids & {c.id for c in other.ids}), None)
         if same is not None:
             rest.remove(same)
+        elif len(mine.names) > len(theirs.names) and any(f'"{c.id.partition(":")[2]}"' in query for c in name.ids):
+            # The asker says a name that the example only means.
+            continue
         else:
             waiting.append(name)
     if len(waiting) > 1 and entry.lang != lang:
+        return None
+    if len(waiting) != len(rest):
         return None
     for name, other in zip(waiting, rest, strict=True):
         kinds = {c.kind for c in other.ids}
@@ -258,11 +285,24 @@ def _general(query: str, pairs: dict[str, str], theirs: Features) -> bool:
     return literals <= said and all(places.search(before) for before in spots)
 
 
+def _differ(one: str, other: str) -> bool:
+    """Say whether two units count different things; a missing unit may be any but a number of times."""
+    return one != other and ("times" in (one, other) or bool(one and other))
+
+
+def _said(query: str, numbers: Sequence[int | None]) -> int:
+    """How many of the numbers stand in the query itself."""
+    literals = {m[0] for m in _NUMBER.finditer(query) if not m[0].startswith('"')}
+    return sum(str(number) in literals for number in numbers)
+
+
 def _with_numbers(
     mine: Features, theirs: Features, query: str, same_lang: bool, constants: frozenset[int]
 ) -> str | None:
     ours = [idea.number for idea in mine.numbers]
     old = [idea.number for idea in theirs.numbers]
+    if len(ours) == len(old) and any(map(_differ, sorted(mine.units), sorted(theirs.units))):
+        return None
     if len(ours) != len(old) and {1} >= {*ours, *old} - ({*ours} & {*old}):
         # A bare "one" (한 세대에, one card) is as good as no number.
         ours, old = [n for n in ours if n != 1], [n for n in old if n != 1]
@@ -270,11 +310,9 @@ def _with_numbers(
         # The rule's own number said again: 식물 8개 where eight is the price.
         kept = zip(ours, mine.units, strict=False) if len(ours) == len(mine.units) else ()
         ours = [n for n, unit in kept if n in old or n not in constants or unit in ("", "times")] if kept else ours
-    if ours == old:
+    if ours == old or (sorted(map(str, ours)) == sorted(map(str, old)) and _said(query, ours) <= 1):
         return query
     if len(ours) != len(old) or (len(ours) > 1 and (not same_lang or mine.beside != theirs.beside)):
-        return None
-    if any(one and other and one != other for one, other in zip(mine.units, theirs.units, strict=False)):
         return None
     literals = [m[0] for m in _NUMBER.finditer(query) if not m[0].startswith('"')]
     changes: dict[str, str] = {}

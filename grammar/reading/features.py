@@ -13,7 +13,7 @@ _MERGED = {
     "ask:explain": "ask:what", "ask:list": "ask:what", "ask:effect": "idea:effect", "quant:each": "bound:every",
 }  # fmt: skip
 # Words that may never be skipped; those of the second sort only make a match less certain.
-_HARD = ("production", "module", "foreign", "ask", "cmp", "sign", "quant", "join", "ordinal", "bound:only", "when:before", "when:again")
+_HARD = ("production", "players", "module", "foreign", "ask", "cmp", "sign", "quant", "join", "ordinal", "bound:only", "when:before", "when:again")
 _SOFT = ("when", "bound", "quant:rest", "quant:several", "cmp:equal", "bound:every")
 _LAX = ("quant:rest", "quant:several", "cmp:equal", "ask:who")
 _SILENT = ("free", "stop", "link", "confirm", "polar")
@@ -97,6 +97,9 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             last_content = "name"
             continue
         if item.number == 0:
+            continue
+        if item.number is not None and at + 1 < len(items) and items[at + 1].first("unit") == "players":
+            typed.append(frozenset({f"players:{item.number}"}))
             continue
         if item.number is not None:
             numbers.append(Idea(frozenset({"number"}), at, number=item.number))

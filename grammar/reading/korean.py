@@ -116,7 +116,7 @@ class Korean:
         elif morph.form in _STOPS and morph.tag.startswith("S"):
             out.append(Item(morph.start, morph.end, morph.form, (f"stop:{_STOPS[morph.form]}",)))
         elif not morph.tag.startswith(_SKIPPED):
-            out.extend(self._divide(morph, text))
+            out.extend(self._divide(morph, text, _ends(morphs, at + 1)))
         return at + 1
 
     def _pattern(self, morphs: list[Morph], at: int) -> tuple[int, tuple[str, ...]]:
@@ -168,7 +168,7 @@ class Korean:
                 break
         return best
 
-    def _divide(self, morph: Morph, text: str) -> list[Item]:
+    def _divide(self, morph: Morph, text: str, late: bool) -> list[Item]:
         """Split an unknown compound such as 돈생산 into words of the lexicon, if it is made of nothing else."""
         form = text[morph.start : morph.end]
         if morph.tag.startswith("N") and len(form) >= 2:
@@ -183,10 +183,10 @@ class Korean:
             for stem in stems(form)[1:]:
                 if stem in self._nouns:
                     return [_item(morph.start, morph.start + len(stem), text, self._nouns[stem])]
-        if morph.tag.startswith("V") and morph.form.endswith("주"):
-            senses = self._verbs.get(("", morph.form[:-1]))
-            if senses:
-                return [_item(morph.start, morph.end, text, senses)]
+        # A verb at the very end is often taken for a noun, with or without 주다: 세주나, 쳐줘, 도시로 세?
+        senses = self._verbs.get(("", morph.form.removesuffix("주") or morph.form))
+        if senses and (morph.form.endswith("주") or late):
+            return [_item(morph.start, morph.end, text, senses)]
         return [Item(morph.start, morph.end, form)]
 
     def _segments(self, form: str) -> list[str] | None:

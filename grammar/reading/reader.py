@@ -69,7 +69,7 @@ class Reader:
             known = self._by_example(base, plain, items, _Frames(None, None, (), ()))
             return known if known.query is not None else replace(base, reason=foreign, ask_back=say.SUPPORTED)
         whole = self._judge(base, plain, items)
-        if whole.query is not None or whole.choices and not whole.ignored:
+        if whole.query is not None or whole.reason == say.AMBIGUOUS:
             return whole
         first, rest = _first_question(items)
         if rest:

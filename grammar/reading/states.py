@@ -35,6 +35,10 @@ class States:
                 facts.append(fact)
         facts.extend(self._nobody(clause))
         facts.extend(self._owned(clause))
+        for part in clause.parts:
+            if "players" in part.kinds and not part.used:
+                part.used = True
+                facts.append(s.Compare(s.Quantity(build.noun("players")), "is", s.Number(int(part.kinds["players"]))))
         facts.extend(self._things(clause))
         if facts:
             if clause.negated and not self._polarity_taken(clause):
