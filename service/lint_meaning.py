@@ -50,9 +50,10 @@ class Declared:
         """Every word of the vocabulary of the game."""
         game = self.game
         tags = (f"{tag} tag" for tag in game.tags.names)
+        parts = (part for total in game.totals.values() for part in total)
         return frozenset(
             (*game.tracks, *game.pools, *game.nouns, *game.resources.names, *game.acts.names)
-            + (*game.symbols.names, *game.areas, *game.marks, *tags)
+            + (*game.symbols.names, *game.areas, *game.marks, *game.totals, *tags, *parts)
         )
 
     def unknown(self, tree: s.Tree) -> tuple[str, ...]:
