@@ -178,8 +178,8 @@ class Checker:
             return either([self._check_of(part) for part in written.split(" or ")])
         if match := re.fullmatch(r"name of (.+)", written):
             return self._named(_split(match[1]))
-        if match := re.fullmatch(r"count(?: up to (\d+))?", written):
-            return whole(0, int(match[1]) if match[1] else self.limits.most)
+        if match := re.fullmatch(r"count(?: from (-\d+))?(?: up to (\d+))?", written):
+            return whole(int(match[1] or 0), int(match[2]) if match[2] else self.limits.most)
         if match := re.fullmatch(r"track (.+)", written):
             span = self.limits.tracks[match[1]]
             return whole(span.start, self.limits.most if span.max is None else span.max, span.step)

@@ -59,7 +59,7 @@ def decode(raw: bytes | None, where: str, limit: int = MAX_LINE) -> dict[str, An
             )
         ) from None
     try:
-        value = json.loads(text, parse_constant=_no_constant)
+        value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise Invalid(
             Problem(
@@ -99,6 +99,9 @@ def decode(raw: bytes | None, where: str, limit: int = MAX_LINE) -> dict[str, An
 
 def _no_constant(name: str) -> Any:
     raise ValueError(name)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)
 
 
 def too_deep(where: str) -> Problem:

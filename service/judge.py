@@ -109,13 +109,13 @@ class Judge:
         from rules.terraforming_mars.acts import Unsupported, rule
         from rules.terraforming_mars.engine import UnknownThing, engine
         from service.compose import compose
-        from service.say.answer import Asked
+        from service.say.answer import asked_of_act
 
         try:
             outcome = rule(engine(self.game), case)
         except (Unsupported, UnknownThing) as error:
             return refusal([_unsupported(str(error))], kb_version=self.kb.version)
-        return compose(outcome, Asked(), self.kb, self.sayer)
+        return compose(outcome, asked_of_act(case["do"], self.sayer), self.kb, self.sayer)
 
 
 def _unsupported(what: str) -> Problem:

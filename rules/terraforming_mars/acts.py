@@ -163,6 +163,7 @@ ACTS: dict[str, Act] = {
     "convert_heat": lambda e, st, case, v: e.convert(st, "Convert Heat", case.get("answers")),
     "claim": lambda e, st, case, v: e.claim(st, v),
     "fund": lambda e, st, case, v: e.fund(st, v),
+    "fund_award": lambda e, st, case, v: e.fund(st, v),
     "legal_spaces": legal_spaces,
     "place": place,
     "setup_corp": set_up,

@@ -63,9 +63,13 @@ def asked(query: s.Query, negative: bool = False, confirmation: bool = False, la
     return Asked(thing, negative, confirmation, query.ask.kind, lang)
 
 
+_VERBS = {"standard_project": "use", "action": "use", "prelude": "play", "fund_award": "fund"}
+
+
 def asked_of_act(do: Mapping[str, Any], sayer: Sayer, lang: str = "ko") -> Asked:
     """How a case is put: `{"play": "Comet"}` asks whether one can play Comet."""
-    for verb, thing in do.items():
+    for key, thing in do.items():
+        verb = _VERBS.get(key, key)
         if sayer.words.verb(verb) is not None and isinstance(thing, str):
             return Asked(s.Clause(verb, object=s.Noun(thing, quoted=True)), lang=lang)
     return Asked(lang=lang)
@@ -109,6 +113,14 @@ def _verdict(outcome: Outcome, question: Asked, sayer: Sayer) -> Said:
 
 
 def _yes_or_no(yes: bool, question: Asked, sayer: Sayer) -> Said:
+    key = ("verdict", yes, question)
+    said = sayer.memory.get(key)
+    if said is None:
+        said = sayer.memory[key] = _said_yes_or_no(yes, question, sayer)
+    return said
+
+
+def _said_yes_or_no(yes: bool, question: Asked, sayer: Sayer) -> Said:
     agrees = yes is not question.asked_negative
     plain = not question.asked_negative and not question.confirmation
     ko = ("네" if plain else "네, 맞아요.") if agrees else "아니요"

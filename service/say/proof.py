@@ -183,22 +183,29 @@ def _of_effect(sayer: Sayer, tree: s.Tree, proof: Proof, have: Said | None) -> S
 
 def reasons(outcome: Outcome, sayer: Sayer, rules: Rules) -> list[dict[str, Any]]:
     """The rows of the contract's `reasons`: what failed first, then what is undecided, then what holds."""
-    rows = []
-    for holds in (False, None, True):
-        for proof in deciding(outcome, holds):
-            rule = rules.get(proof.rule)
-            rows.append(
-                {
-                    "rule": proof.rule,
-                    "holds": proof.holds,
-                    "expr": write(proof.tree) if proof.tree is not None else "",
-                    "have": proof.have,
-                    "need": proof.need,
-                    **sentence(sayer, proof, rules),
-                    "sources": list(rule.sources) if rule is not None else [],
-                }
-            )
-    return rows
+    found: dict[bool | None, dict[tuple[Any, str], Proof]] = {False: {}, None: {}, True: {}}
+    for proof in leaves(outcome.proofs):
+        found[proof.holds].setdefault((proof.tree, repr(proof.have)), proof)
+    return [_row(proof, sayer, rules) for group in found.values() for proof in group.values()]
+
+
+def _row(proof: Proof, sayer: Sayer, rules: Rules) -> dict[str, Any]:
+    key = ("row", proof.rule, proof.tree, proof.holds, repr(proof.have), repr(proof.need))
+    said = sayer.memory.get(key)
+    if said is None:
+        expr = write(proof.tree) if proof.tree is not None else ""
+        said = sayer.memory[key] = {"expr": expr, **sentence(sayer, proof, rules)}
+    rule = rules.get(proof.rule)
+    return {
+        "rule": proof.rule,
+        "holds": proof.holds,
+        "expr": said["expr"],
+        "have": proof.have,
+        "need": proof.need,
+        "ko": said["ko"],
+        "en": said["en"],
+        "sources": list(rule.sources) if rule is not None else [],
+    }
 
 
 def conditions(outcome: Outcome, sayer: Sayer, rules: Rules) -> list[Said]:
