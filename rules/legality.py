@@ -136,35 +136,38 @@ def judge(program: Program, verb: str, noun: str, scope: Scope) -> tuple[Proof, 
 
 
 def _proof(program: Program, forbidden: Prohibition, scope: Scope) -> Proof:
-    source = forbidden.law.source
-    shown = prove(program, forbidden.needed, scope, source)
-    return Proof(
-        source, forbidden.needed, shown.holds, shown.have, shown.need, shown.children, forbidden.assumed
-    )
+    return prove(program, forbidden.needed, scope, forbidden.law.source, forbidden.assumed)
 
 
-def prove(program: Program, tree: s.Predicate, scope: Scope, source: str) -> Proof:
+def prove(program: Program, tree: s.Predicate, scope: Scope, source: str, assumed: bool = False) -> Proof:
     """A predicate evaluated with the values that decided it and the parts it is made of."""
     holds = program.predicate(tree)(scope)
     match tree:
-        case s.All(parts) | s.Any(parts):
-            return Proof(source, tree, holds, children=tuple(prove(program, p, scope, source) for p in parts))
-        case s.Not(inner):
-            shown = prove(program, inner, scope, source)
-            return Proof(source, tree, negation(shown.holds), shown.have, shown.need, shown.children)
-        case s.Flag(noun) if noun.words in program.mechanisms:
-            children = program.mechanisms[noun.words].proof(scope, source)
-            deciding = next((c for c in children if c.holds is not True), None)
-            have, need = (deciding.have, deciding.need) if deciding is not None else (None, None)
-            return Proof(source, tree, holds, have, need, children)
+        case s.Flag(noun):
+            mechanism = program.mechanisms.get(noun.words)
+            if mechanism is None:
+                return Proof(source, tree, holds, assumed=assumed)
+            children = mechanism.proof(scope, source)
+            for child in children:
+                if child.holds is not True:
+                    return Proof(source, tree, holds, child.have, child.need, children, assumed)
+            return Proof(source, tree, holds, None, None, children, assumed)
         case s.Compare(left, _, right):
             have, need = program.amount(left)(scope), program.amount(right)(scope)
-            return Proof(source, tree, holds, have, _relaxed(program, tree, need, scope))
+            return Proof(source, tree, holds, have, _relaxed(program, tree, need, scope), (), assumed)
+        case s.All(parts) | s.Any(parts):
+            inner = tuple(prove(program, p, scope, source) for p in parts)
+            return Proof(source, tree, holds, children=inner, assumed=assumed)
+        case s.Not(opposite):
+            shown = prove(program, opposite, scope, source)
+            return Proof(
+                source, tree, negation(shown.holds), shown.have, shown.need, shown.children, assumed
+            )
         case s.Has(_, count, noun):
-            return Proof(source, tree, holds, program.objects.having(noun)(scope), count)
+            return Proof(source, tree, holds, program.objects.having(noun)(scope), count, (), assumed)
         case s.NextTo(_, count, noun):
-            return Proof(source, tree, holds, program.objects.beside(noun)(scope), count)
-    return Proof(source, tree, holds)
+            return Proof(source, tree, holds, program.objects.beside(noun)(scope), count, (), assumed)
+    return Proof(source, tree, holds, assumed=assumed)
 
 
 def _relaxed(program: Program, tree: s.Compare, need: Value, scope: Scope) -> Value:

@@ -14,7 +14,7 @@ from grammar.language import syntax as s
 from rules.compile import PredicateFn
 from rules.feasible import Check, Feasibility
 from rules.program import Law, Program
-from rules.spaces import sieve
+from rules.spaces import conjuncts, sieve
 from rules.state import Scope, State
 
 CARD_BEATS_RULE = "tm.base.tile.card_beats_rule"
@@ -75,15 +75,28 @@ class Plan:
             if space in pieces:
                 continue
             at.it = space
-            for fn in wanted:
-                if not fn(at):
-                    break
-            else:
-                if not any(fn(at) for fn in barred) and not self._unpayable(at):
-                    yield space
+            if _all(wanted, at) and not _some(barred, at) and not self._unpayable(at):
+                yield space
 
     def _unpayable(self, at: Scope) -> bool:
-        return any(where(at) and check.holds(at) is False for where, check in self.priced)
+        for where, check in self.priced:
+            if where(at) and check.holds(at) is False:
+                return True
+        return False
+
+
+def _all(parts: tuple[PredicateFn, ...], at: Scope) -> bool:
+    for holds in parts:
+        if not holds(at):
+            return False
+    return True
+
+
+def _some(parts: tuple[PredicateFn, ...], at: Scope) -> bool:
+    for holds in parts:
+        if holds(at):
+            return True
+    return False
 
 
 def spaces(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[str, ...]:
@@ -112,6 +125,16 @@ def _memo(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[Pla
     if not plan.own:
         return plan, ("spaces", id(plan), scope.me)
     return plan, ("spaces", id(plan), scope.me, scope.card, scope.event.space if scope.event is not None else None)
+
+
+def _about_a_tile_there(program: Program, condition: s.Predicate) -> bool:
+    """Whether a condition cannot hold on an empty space."""
+    for part in conjuncts(program, condition):
+        if isinstance(part, s.Has) and part.comparator == "at least" and part.count > 0:
+            entry = program.vocabulary.word(part.noun.words).entry
+            if entry is not None and entry.pieces:
+                return True
+    return False
 
 
 def plan_of(feasibility: Feasibility, board: str | None, clause: s.Clause) -> Plan:
@@ -143,6 +166,8 @@ def _plan(feasibility: Feasibility, board: str | None, clause: s.Clause) -> Plan
     # `isolated` speaks of neighbours, not of a kind of area: the rules about areas stay.
     by_area = area is not None and not _about_neighbours(program.area(area))
     conditions = _prohibitions(program, noun.words, by_area, noun.where is not None or area is not None)
+    # What speaks of a tile on the space itself is settled: only empty spaces are looked at.
+    conditions = tuple(c for c in conditions if not _about_a_tile_there(program, c))
     wanted = tuple(part for part in (s.Flag(s.Noun(area)) if area is not None else None, noun.where) if part is not None)
     bars = [{x: (program.predicate(c) if parts else None) for x, parts in sieve(program, board, c)} for c in conditions]
     rows = []
