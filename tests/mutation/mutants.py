@@ -31,7 +31,7 @@ GROUPS = ("components", "milestones", "awards", "rules")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One broken field of one entry. `group` is its part of the knowledge base, `value` what stands there now."""
+    """One broken field of one entry. `group` is its part of the whole, `value` what stands there now."""
 
     group: str
     entry: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from tests.kb.test_printed import differing, points
 from tests.mutation.mutants import Mutant
 
 TESTS = Path(__file__).parents[1]
+MANY = 150
 DATA, PRINTED = TESTS / "data", TESTS / "kb" / "printed.jsonl"
 
 
@@ -183,9 +185,12 @@ class Index:
         return found
 
     def likely(self, mutant: Mutant) -> Iterator[int]:
-        """The oracles that mention what is broken, each once, nearest first."""
+        """The oracles that mention what is broken, each once, nearest first; of many of one sort a sample."""
         seen: set[int] = set()
-        for group in self._nearest(mutant):
+        for near in self._nearest(mutant):
+            group = sorted(near)
+            if len(group) > MANY:
+                group = random.Random(str(mutant)).sample(group, MANY)
             for i in group:
                 if i not in seen:
                     seen.add(i)

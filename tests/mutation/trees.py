@@ -24,7 +24,7 @@ _ALLOWED = {"permits": "forbids", "forbids": "permits", "requires": "forbids"}
 
 @dataclass(frozen=True)
 class Breaker:
-    """Breaks trees of one knowledge base; `loose` are the words of its laws that no vocabulary lists, by use."""
+    """Breaks trees of one knowledge base; `loose` are words of laws that no vocabulary lists, by use."""
 
     kb: KnowledgeBase
     loose: dict[str, tuple[str, ...]]
