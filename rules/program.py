@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import cast
+from typing import Any, cast
 
 from grammar.language import parse_predicate, parse_statement
 from grammar.language import syntax as s
@@ -63,6 +63,7 @@ class Program:
     prohibited: dict[tuple[str, str], object] = field(default_factory=dict, repr=False)
     mechanisms: dict[str, Mechanism] = field(default_factory=dict, repr=False)
     payment_sorts: PaymentSorts = field(default_factory=PaymentSorts, repr=False)
+    prepared: dict[str, Any] = field(default_factory=dict, repr=False)
     sieves: dict[tuple[str | None, s.Predicate], Sieve] = field(default_factory=dict, repr=False)
     derived: ByIdentity[s.Tree, object] = field(default_factory=ByIdentity, repr=False)
     _by_card: dict[tuple[str, type, str], tuple[Law, ...]] = field(default_factory=dict, repr=False)
@@ -287,6 +288,17 @@ class Program:
     @cached_property
     def _near(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
         return {name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()}
+
+    @cached_property
+    def _of_kind(self) -> dict[tuple[str | None, str], tuple[str, ...]]:
+        return {}
+
+    def spaces_of(self, state: State, kind: str) -> tuple[str, ...]:
+        """The spaces of that kind on the board in play."""
+        key = (state.settings.get("board"), kind)
+        if key not in self._of_kind:
+            self._of_kind[key] = tuple(x for x, space in self._spaces[key[0]].items() if space.kind == kind)
+        return self._of_kind[key]
 
     @cached_property
     def supplies(self) -> dict[str, tuple[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from grammar.language import syntax as s
@@ -12,6 +13,7 @@ from rules.values import Range, Value
 
 STOCKS = ("mc", "steel", "titanium", "plants", "energy", "heat")
 PRODUCTIONS = {name: f"{name} production" for name in STOCKS}
+_PRODUCTION = " production"
 PRODUCT_OF_MODULE = {"corpera": "corporate_era"}
 
 
@@ -27,16 +29,13 @@ def read_case(program: Program, case: dict[str, Any]) -> State:
     rows = list(case.get("players") or [{}])
     while len(rows) < case.get("n_players", 2 if complete and "players" not in case else len(rows)):
         rows.append({})
-    players = tuple(_player(program, row, complete) for row in rows)
+    shape = _shape(program)
+    players = tuple(_player(program, shape, row, complete) for row in rows)
     given = case.get("globals", {})
     tracks: dict[str, Value] = {}
-    for name, track in game.tracks.items():
-        if name == "generation":
-            tracks[name] = case.get(name, track.start) if complete else case.get(name, Range(track.start, None))
-        elif name in given:
-            tracks[name] = given[name]
-        else:
-            tracks[name] = track.start if complete else Range(track.start, track.max)
+    for name, start, anything in shape.tracks:
+        said = case if name == "generation" else given
+        tracks[name] = said.get(name, start if complete else anything)
     pieces = {t["space"]: _piece(t) for t in case.get("tiles", ())}
     state = State(
         tracks, players, pieces,
@@ -60,16 +59,43 @@ def _piece(tile: dict[str, Any]) -> Piece:
     return Piece(str(tile["type"]).replace("_", "-"), tile.get("owner"), tile.get("card"))
 
 
-def _player(program: Program, row: dict[str, Any], complete: bool) -> Player:
-    pools: dict[str, Value] = {}
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What every case of a program has: pools by where a case says them, tracks with their counted pieces."""
+
+    stocks: tuple[tuple[str, Value], ...]
+    productions: tuple[tuple[str, str, Value], ...]
+    tracks: tuple[tuple[str, int, Value], ...]
+    counted: tuple[tuple[str, str], ...]
+    marks: tuple[tuple[str, str], ...]
+
+
+def _shape(program: Program) -> Shape:
+    found: Shape | None = program.prepared.get("case")
+    if found is None:
+        game = program.kb.game
+        open_ = {name: Range(pool.least, None) for name, pool in game.pools.items()}
+        found = program.prepared["case"] = Shape(
+            tuple((name, least) for name, least in open_.items() if not name.endswith(_PRODUCTION)),
+            tuple((n, n.removesuffix(_PRODUCTION), least) for n, least in open_.items() if n.endswith(_PRODUCTION)),
+            tuple((name, track.start, Range(track.start, track.max)) for name, track in game.tracks.items()),
+            tuple((name, track.piece) for name, track in game.tracks.items() if track.piece is not None),
+            tuple(game.marks.items()),
+        )
+    return found
+
+
+def _player(program: Program, shape: Shape, row: dict[str, Any], complete: bool) -> Player:
+    """One seat. What is not said is nothing, or unknown."""
     production = row.get("production", {})
-    for name, pool in program.kb.game.pools.items():
-        stock = name.removesuffix(" production")
-        source = production if name != stock else row
-        if stock in source:
-            pools[name] = source[stock]
-        else:
-            pools[name] = 0 if complete else Range(pool.least, None)
+    if complete:
+        pools: dict[str, Value] = {name: row.get(name, 0) for name, _ in shape.stocks}
+        for name, stock, _ in shape.productions:
+            pools[name] = production.get(stock, 0)
+    else:
+        pools = {name: row.get(name, unknown) for name, unknown in shape.stocks}
+        for name, stock, unknown in shape.productions:
+            pools[name] = production.get(stock, unknown)
     corporation = row.get("corp")
     played = tuple(row.get("played", ())) + ((corporation,) if corporation else ())
     resources: dict[str, Value] = {}
@@ -79,7 +105,7 @@ def _player(program: Program, row: dict[str, Any], complete: bool) -> Player:
             if component is not None and component.holds is not None:
                 resources[name] = 0
     resources.update(row.get("card_resources", {}))
-    marks = {mark: bool(row[key]) for mark, key in program.kb.game.marks.items() if key in row}
+    marks = {mark: bool(row[key]) for mark, key in shape.marks if key in row}
     return Player(
         pools, played, tuple(row.get("hand", ())), resources, frozenset(row.get("actions_used", ())), {}, marks
     )
@@ -87,26 +113,26 @@ def _player(program: Program, row: dict[str, Any], complete: bool) -> Player:
 
 def _lay_oceans(program: Program, state: State) -> None:
     """Put down the tiles that the case counts but does not list, on the first areas for them."""
-    for name, track in program.kb.game.tracks.items():
-        if track.piece is None:
-            continue
-        listed = sum(1 for piece in state.pieces.values() if piece.kind == track.piece)
+    for name, kind in _shape(program).counted:
+        listed = sum(1 for piece in state.pieces.values() if piece.kind == kind)
         missing = state.tracks[name] - listed
         if not isinstance(missing, int):
             continue
         if missing < 0:
             state.tracks[name] = listed
-        for space in program.board(state).spaces.values():
+        for space in program.spaces_of(state, kind) if missing > 0 else ():
             if missing <= 0:
                 break
-            if space.kind == track.piece and space.id not in state.pieces:
-                state.pieces[space.id] = Piece(track.piece)
+            if space not in state.pieces:
+                state.pieces[space] = Piece(kind)
                 missing -= 1
 
 
 def _pending(program: Program, player: int, last: str | None) -> tuple[Pending, ...]:
     """What the last card played still does for the next one."""
-    component = program.kb.components.get(last or "")
+    if last is None:
+        return ()
+    component = program.kb.components.get(last)
     effect = component.on_play_effect if component is not None else None
     steps = effect.steps if isinstance(effect, s.Sequence) else (effect,)
     return tuple(
