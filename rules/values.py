@@ -106,6 +106,8 @@ def equal(a: Value, b: Value) -> bool | None:
     if type(a) is int and type(b) is int:
         return a == b
     (al, ah), (bl, bh) = bounds(a), bounds(b)
+    if al is not None and al == ah == bl == bh:
+        return True
     apart = (ah is not None and bl is not None and ah < bl) or (al is not None and bh is not None and al > bh)
     return False if apart else None
 
