@@ -36,13 +36,13 @@ def ask(text: str) -> Outcome:
 
 
 def changes(outcome: Outcome) -> dict[str, Any]:
-    """Everything an act changed and nothing else: {"p0 mc": -12, "p0 plants production": 1, "temperature": 2}."""
+    """Everything an act changed and nothing else: {"p0 mc": -12, "p0 heat production": 1, "temperature": 2}."""
     flat: dict[str, Any] = {}
     for key, part in outcome.delta.items():
         if key == "globals":
             flat.update(part)
         elif key == "tiles":
-            flat["tiles"] = [f"{space} {kind}" + ("" if owner is None else f" p{owner}") for space, kind, owner in part]
+            flat["tiles"] = [_tile(*row) for row in part]
         else:
             for name, value in part.items():
                 if isinstance(value, dict):
@@ -51,6 +51,10 @@ def changes(outcome: Outcome) -> dict[str, Any]:
                 else:
                     flat[f"{key} {name}"] = value
     return flat
+
+
+def _tile(space: str, kind: str, owner: int | None) -> str:
+    return f"{space} {kind.replace('_', '-')}" + ("" if owner is None else f" p{owner}")
 
 
 def played(table: str, card: str, *answers: Any) -> dict[str, Any]:
@@ -70,7 +74,8 @@ def used(table: str, card: str, *answers: Any) -> dict[str, Any]:
 def refused(outcome: Outcome) -> tuple[str, ...]:
     """Who forbids an act: the rules and cards of its failing proofs, the outermost first."""
     assert outcome.verdict == "no"
-    return tuple(proof.rule for failed in outcome.proofs if failed.holds is False for proof in _failing(failed))
+    failed = [proof for proof in outcome.proofs if proof.holds is False]
+    return tuple(proof.rule for top in failed for proof in _failing(top))
 
 
 def _failing(proof: Proof) -> list[Proof]:

@@ -11,7 +11,8 @@ from rules.notation import read, written
 from rules.terraforming_mars.acts import ACTS
 
 DATA = Path(__file__).parents[1] / "data"
-ROWS = [json.loads(line) for file in sorted(DATA.glob("*.jsonl")) for line in file.read_text("utf-8").splitlines()]
+FILES = sorted(DATA.glob("*.jsonl"))
+ROWS = [json.loads(line) for file in FILES for line in file.read_text("utf-8").splitlines()]
 ALWAYS_PLAYABLE = {"Indentured Workers"}  # it costs nothing and asks for nothing
 
 
@@ -29,7 +30,8 @@ def comparable(delta):
     """A change without what only counts: tiles in any order."""
     plain = dict(delta)
     if "tiles" in plain:
-        plain["tiles"] = sorted([space, kind.replace("_", "-"), owner] for space, kind, owner in plain["tiles"])
+        tiles = plain["tiles"]
+        plain["tiles"] = sorted([space, kind.replace("_", "-"), owner] for space, kind, owner in tiles)
     return plain
 
 

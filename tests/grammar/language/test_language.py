@@ -1,4 +1,4 @@
-"""The expression language: its hardest sentences, its grammar without conflicts, what it says of a mistake."""
+"""The expression language: its hardest sentences, a grammar without conflicts, what is said of a mistake."""
 
 import tomllib
 from importlib import resources

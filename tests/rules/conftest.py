@@ -1,0 +1,1 @@
+"""Lets the tests of this folder and of its game folders import `at_table`."""
