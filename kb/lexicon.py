@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from grammar.reading.examples import Example
+from grammar.reading.example import Example
 from grammar.reading.lexicon import Concept, Foreign, Ledger, Lexicon, Track
 from kb.names import NameFile, load_names
 
@@ -82,7 +82,9 @@ def load_lexicon(game_dir: Path) -> Lexicon:
         conversions={name: row.into for name, row in terms.conversions.items()},
         converting={row.name: name for name, row in terms.conversions.items() if row.name},
         kinds={name: row.act for name, row in terms.kinds.items()},
-        foreign=tuple(Foreign(row.label.ko, row.label.en, Concept((), row.ko, row.en)) for row in terms.foreign),
+        foreign=tuple(
+            Foreign(row.label.ko, row.label.en, Concept((), row.ko, row.en)) for row in terms.foreign
+        ),
         foreign_names=_foreign_names(game_dir, products, terms),
         actions=_with_action(game_dir, products),
     )
@@ -99,7 +101,9 @@ def load_examples(game_dir: Path) -> list[Example]:
                 constants = frozenset(int(number) for number in re.findall(r"-?\d+", said))
                 for row in rule.get("example", ()):
                     if row.get("ko") or row.get("en"):
-                        out.append(Example(row["query"], row.get("ko", ""), row.get("en", ""), rule["id"], constants))
+                        out.append(
+                            Example(row["query"], row.get("ko", ""), row.get("en", ""), rule["id"], constants)
+                        )
     return out
 
 

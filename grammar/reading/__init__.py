@@ -1,11 +1,21 @@
 """Reading a question: Korean or English text in, a formal query or an honest abstention out."""
 
-from grammar.reading.examples import Example, ExampleIndex
+from grammar.reading.example import Example
+from grammar.reading.examples import ExampleIndex
 from grammar.reading.lexicon import Concept, Foreign, Ledger, Lexicon, Track
 from grammar.reading.reader import Reader
 from grammar.reading.result import Bilingual, Choice, Reading
 
 __all__ = [
-    "Bilingual", "Choice", "Concept", "Example", "ExampleIndex", "Foreign", "Ledger", "Lexicon", "Reader", "Reading",
+    "Bilingual",
+    "Choice",
+    "Concept",
+    "Example",
+    "ExampleIndex",
+    "Foreign",
+    "Ledger",
+    "Lexicon",
+    "Reader",
+    "Reading",
     "Track",
-]  # fmt: skip
+]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from grammar.language import syntax as s
 from grammar.names import Candidate
 from grammar.reading import build
+from grammar.reading.cards import Cards
 from grammar.reading.clauses import Clause
+from grammar.reading.frame import Act
 from grammar.reading.lexicon import Lexicon
 from grammar.reading.parts import Part
+from grammar.reading.placing import Placing
 from grammar.reading.states import Fact, States
 
 # What a verb may mean beside its own act: one may "use" a card and mean to play it.
@@ -22,41 +23,35 @@ _ALLOWED = {
 _LIGHT = {"have", "be"}
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An act found in a clause. `norm`: only norms judge it. `others`: what it may mean instead."""
-
-    clause: s.Clause
-    norm: bool = False
-    facts: tuple[Fact, ...] = ()
-    others: tuple[s.Clause, ...] = ()
-
-
-class Acts:
+class Acts(Placing, Cards):
     """Reads the act of a clause; parts that became the act are marked used."""
 
     def __init__(self, lexicon: Lexicon, states: States, lang: str) -> None:
-        self._lexicon, self._states, self._lang = lexicon, states, lang
+        super().__init__(lexicon, states, lang)
         self._topic: str | None = None
         # Acts that leave out their verb are read only where the question itself says what is done.
         self._frames = (
-            self._convert, self._pay, self._named, self._ledger, self._place, self._plain, self._cards, self._raise,
-        )  # fmt: skip
+            self._convert,
+            self._pay,
+            self._named,
+            self._ledger,
+            self._place,
+            self._plain,
+            self._cards,
+            self._raise,
+        )
 
     def read(self, clause: Clause, elliptic: bool, topic: str | None = None) -> Act | None:
-        """The act of a clause, or None. `elliptic`: the verb may be missing; `topic`: the list spoken of before."""
+        """The act of a clause, or None.
+
+        `elliptic`: the verb may be missing; `topic`: the list spoken of before.
+        """
         self._topic = topic
         for frame in self._frames:
             act = frame(clause, elliptic)
             if act is not None:
                 return act
         return None
-
-    def _verb(self, clause: Clause, *acts: str) -> Part | None:
-        return next((p for p in clause.parts if not p.used and set(p.verbs) & set(acts)), None)
-
-    def _free(self, clause: Clause, kind: str) -> list[Part]:
-        return [p for p in clause.parts if not p.used and kind in p.kinds]
 
     # ---- conversions: 식물 8개로 녹지 놓다
     def _convert(self, clause: Clause, elliptic: bool) -> Act | None:
@@ -67,7 +62,9 @@ class Acts:
         targets = [
             p for p in clause.parts if p is not pools[0] and {f"{k}:{v}" for k, v in p.kinds.items()} & into
         ]
-        verb = self._verb(clause, "convert") or (self._verb(clause, "place", "raise", "play", "use") if targets else None)
+        verb = self._verb(clause, "convert") or (
+            self._verb(clause, "place", "raise", "play", "use") if targets else None
+        )
         if verb is None or pools[0].is_a("tag"):
             return None
         numbers = [p for p in clause.parts if p.number is not None and not p.used]
@@ -78,81 +75,15 @@ class Acts:
             if numbers[0].comparator or numbers[0].unit not in ("", "count"):
                 return None
             facts = (build.have("you", numbers[0].number or 0, pools[0].kinds["pool"]),)
-        for part in (*pools, *targets, *numbers, verb, *[p for p in clause.parts if set(p.verbs) & {"convert", "use", "pay"}]):
+        for part in (
+            *pools,
+            *targets,
+            *numbers,
+            verb,
+            *[p for p in clause.parts if set(p.verbs) & {"convert", "use", "pay"}],
+        ):
             part.used = True
         return Act(build.act("convert", build.noun(pools[0].kinds["pool"])), facts=facts)
-
-    # ---- means of payment: 강철로 혜성 내다
-    def _pay(self, clause: Clause, elliptic: bool) -> Act | None:
-        verb = self._verb(clause, "pay")
-        pools = [p for p in self._free(clause, "pool") if " " not in p.kinds["pool"]]
-        if verb is None or len(pools) != 1 or any(p.number is not None for p in clause.parts):
-            return None
-        if self._lang == "en" and "pay" not in verb.verbs[:1] and clause.parts.index(verb) + 1 != clause.parts.index(pools[0]):
-            return None
-        target = self._paid_for(clause)
-        if target is None:
-            return None
-        pools[0].used = verb.used = True
-        for part in clause.parts:
-            if part.kinds.get("ask") == "cost" and "howmany" not in part.items[0].of("ask"):
-                part.used = True
-        noun = build.noun(pools[0].kinds["pool"])
-        return Act(build.act("pay", noun, s.Argument("for", target)), norm=True)
-
-    def _paid_for(self, clause: Clause) -> s.Noun | None:
-        names = [p for p in clause.parts if p.name is not None and not p.used]
-        cards = self._free(clause, "card")
-        if len(names) == 1:
-            chosen = self._states.pick(names[0].name, ("play",))
-            if len(chosen) == 1 and self._lexicon.kinds.get(chosen[0].kind) in ("play", "use"):
-                for part in (*names, *cards):
-                    part.used = True
-                return build.named(self._lexicon.name_of(chosen[0].id))
-            return None
-        projects = [p for p in self._free(clause, "thing") if p.kinds["thing"] == "standard-project"]
-        if len(projects) == 1 and not names and not cards:
-            projects[0].used = True
-            return build.noun("standard-project")
-        if len(cards) == 1 and not names:
-            return self._described(clause, cards[0])
-        return None
-
-    def _described(self, clause: Clause, card: Part) -> s.Noun | None:
-        """A card of which only some attributes are known."""
-        wheres: list[s.Predicate] = []
-        if "with" in card.kinds:
-            none = [p for p in clause.parts if p.kinds.get("quant") == "none" and not p.used]
-            has: s.Predicate = s.Has("at least", 1, build.noun(card.kinds["with"]))
-            if none or self._excluded(clause, card):
-                return None
-            wheres.append(has)
-        tags = [p for p in clause.parts if not p.used and p.is_a("tag") and p is not card]
-        for tag in tags:
-            follow = clause.parts[clause.parts.index(tag) + 1 :][:1]
-            has = s.Has("at least", 1, build.noun(tag.kinds["tag"]))
-            if follow and follow[0].kinds.get("quant") == "none":
-                wheres.append(s.Not(has))
-            elif follow and (follow[0].is_a("act") and "have" in follow[0].verbs or follow[0] is card):
-                wheres.append(has)
-            elif self._lang == "en":
-                earlier = clause.parts[: clause.parts.index(tag)]
-                without = [p for p in earlier if p.kinds.get("quant") == "none" and not p.used]
-                wheres.append(s.Not(has) if without else has)
-                for part in without:
-                    part.used = True
-            else:
-                return None
-            tag.used = True
-            if follow and follow[0] is not card:
-                follow[0].used = follow[0].used or self._lang == "ko" or follow[0].kinds.get("quant") == "none"
-        card.used = True
-        where = None if not wheres else wheres[0] if len(wheres) == 1 else s.All(tuple(wheres))
-        return build.noun(card.kinds["card"], where=where)
-
-    def _excluded(self, clause: Clause, card: Part) -> bool:
-        follow = clause.parts[clause.parts.index(card) + 1 :][:1]
-        return bool(follow) and follow[0].is_a("confirm")
 
     # ---- acts with a named thing
     def _named(self, clause: Clause, elliptic: bool) -> Act | None:
@@ -196,10 +127,15 @@ class Acts:
 
     def _light(self, clause: Clause) -> bool:
         """Say whether a clause holds nothing but its name: 지하수 추출하면."""
-        return all(p.name is not None or (p.number is None and p.kinds.keys() <= {"free", "aspect"}) for p in clause.parts)
+        return all(
+            p.name is not None or (p.number is None and p.kinds.keys() <= {"free", "aspect"})
+            for p in clause.parts
+        )
 
     def _is_board(self, part: Part) -> bool:
-        return part.name is not None and all(self._lexicon.kinds.get(c.kind) == "board" for c in part.name.candidates)
+        return part.name is not None and all(
+            self._lexicon.kinds.get(c.kind) == "board" for c in part.name.candidates
+        )
 
     def _main_verb(self, clause: Clause) -> str:
         return next((p.verbs[0] for p in clause.parts if p.verbs and p.verbs[0] not in _LIGHT), "")
@@ -208,7 +144,10 @@ class Acts:
         """Kinds of name that a word beside the mention asks for."""
         hints: set[str] = set()
         for part in clause.parts:
-            if part.kinds.get("card") in ("card", "event", "active card", "automated card") and "with" not in part.kinds:
+            if (
+                part.kinds.get("card") in ("card", "event", "active card", "automated card")
+                and "with" not in part.kinds
+            ):
                 hints |= {"card", "prelude"}
             if part.kinds.get("thing") == "standard-project":
                 hints |= {kind for kind, act in self._lexicon.kinds.items() if act == "use"}
@@ -219,10 +158,12 @@ class Acts:
     def _act_of(self, candidate: Candidate, verbs: set[str], clause: Clause) -> str | None:
         act = self._lexicon.kinds.get(candidate.kind)
         named_action = any(p.kinds.get("thing") == "action" for p in clause.parts)
-        if act in ("play", "own") and candidate.id in self._lexicon.actions:
-            if named_action or self._main_verb(clause) == "use":
-                return "use"
-        if act not in _ALLOWED or (named_action and act == "play" and candidate.id not in self._lexicon.actions):
+        acting = named_action or self._main_verb(clause) == "use"
+        if acting and act in ("play", "own") and candidate.id in self._lexicon.actions:
+            return "use"
+        if act not in _ALLOWED or (
+            named_action and act == "play" and candidate.id not in self._lexicon.actions
+        ):
             return None
         return act if not verbs or verbs & _ALLOWED[act] else None
 
@@ -236,11 +177,17 @@ class Acts:
                 taken = part.kinds.get("thing") != "action"
             elif part.kinds.get("thing") == "action" and act == "use":
                 part.used = True
-            elif part.kinds.get("card") in ("card", "event", "active card", "automated card") and "with" not in part.kinds:
+            elif (
+                part.kinds.get("card") in ("card", "event", "active card", "automated card")
+                and "with" not in part.kinds
+            ):
                 part.used = act in ("play", "use")
-            elif part.kinds.get("thing") == "standard-project" or "ledger" in part.kinds:
-                part.used = True
-            elif part.kinds.get("person") == "you" or (part.is_a("rel") and part.kinds["rel"] == "in-hand"):
+            elif (
+                part.kinds.get("thing") == "standard-project"
+                or "ledger" in part.kinds
+                or part.kinds.get("person") == "you"
+                or (part.is_a("rel") and part.kinds["rel"] == "in-hand")
+            ):
                 part.used = True
 
     # ---- milestones and awards without a name
@@ -259,68 +206,19 @@ class Acts:
             return None
         facts: list[Fact] = []
         for part in clause.parts:
-            if part is verb or part in parts or part.kinds.get("person") == "you":
-                part.used = True
-            elif part.kinds.get("when") == "again" or (part.number == 1 and not parts):
+            if (
+                part is verb
+                or part in parts
+                or part.kinds.get("person") == "you"
+                or part.kinds.get("when") == "again"
+                or (part.number == 1 and not parts)
+            ):
                 part.used = True
             elif "ordinal" in part.kinds and not part.used:
                 part.used = True
                 before = int(part.kinds["ordinal"]) - 1
                 facts.append(build.compare(build.noun(ledger.done, "anyone"), "", before))
         return Act(build.act(ledger.act, build.noun(word)), facts=tuple(facts))
-
-    # ---- tiles
-    def _place(self, clause: Clause, elliptic: bool) -> Act | None:
-        verb = self._verb(clause, "place")
-        tiles = [p for p in clause.parts if not p.used and p.is_a("tile") and not p.is_a("tag")]
-        if verb is None or not tiles or any(p.name for p in clause.parts):
-            return None
-        neighbour, wheres = self._neighbour(clause, tiles)
-        spaces = [p for p in self._free(clause, "space") if p.kinds["space"] != "space"]
-        flags = self._free(clause, "flag")
-        objects = [p for p in tiles if p is not neighbour]
-        if len(objects) != 1 or len(spaces) > 1 or len(flags) > 1:
-            return None
-        if objects[0].whose == "an opponent" or clause.value("person") == "an opponent" and neighbour is None:
-            return None
-        verb.used = objects[0].used = True
-        for part in flags:
-            part.used = True
-            wheres.append(s.Flag(build.noun(part.kinds["flag"])))
-        where = None if not wheres else wheres[0] if len(wheres) == 1 else s.All(tuple(wheres))
-        for part in clause.parts:
-            if part.kinds.get("person") == "you" or part.kinds.get("space") == "space":
-                part.used = True
-        tile = build.noun(objects[0].kinds["tile"])
-        if where is None and not spaces:
-            return Act(build.act("place", tile))
-        for part in spaces:
-            part.used = True
-        space = build.noun(spaces[0].kinds["space"] if spaces else "space", where=where)
-        return Act(build.act("place", tile, s.Argument("on", space)), norm=True)
-
-    def _neighbour(self, clause: Clause, tiles: list[Part]) -> tuple[Part | None, list[s.Predicate]]:
-        relations = [p for p in clause.parts if p.kinds.get("rel") == "next-to" and not p.used]
-        if len(relations) != 1:
-            return None, []
-        at = clause.parts.index(relations[0])
-        window = clause.parts[at + 1 : at + 4] if self._lang == "en" else clause.parts[max(0, at - 3) : at][::-1]
-        near = next((p for p in window if p in tiles), None)
-        if near is None:
-            return None, []
-        count = next((p for p in window if p.number is not None and not p.used and p.unit in ("", "count")), None)
-        relations[0].used = near.used = True
-        for part in window[: window.index(near)]:
-            if part.kinds.get("when") == "again":
-                part.used = True
-        if count is not None:
-            count.used = True
-        for part in clause.parts:
-            if part.kinds.get("person") == "an opponent" and near.whose == "an opponent":
-                part.used = True
-        whose = build.person(near.whose) if near.whose else None
-        number = count.number if count is not None and count.number else 1
-        return near, [s.NextTo("at least", number, build.noun(near.kinds["tile"], whose))]
 
     # ---- the rest
     def _plain(self, clause: Clause, elliptic: bool) -> Act | None:
@@ -333,43 +231,11 @@ class Acts:
                 part.used = True
         return Act(build.act("pass"))
 
-    def _cards(self, clause: Clause, elliptic: bool) -> Act | None:
-        cards = [p for p in self._free(clause, "card") if p.kinds["card"] != "corporation"]
-        verb = self._verb(clause, "play", "buy", "draw", "discard", "sell")
-        if len(cards) != 1 or verb is None or any(p.name for p in clause.parts):
-            return None
-        if clause.value("person") in ("an opponent", "nobody") or self._verb(clause, "use") is verb:
-            return None
-        numbers = [p for p in clause.parts if p.number is not None and not p.used]
-        action = next(v for v in verb.verbs if v in ("play", "buy", "draw", "discard", "sell"))
-        if action == "play":
-            return self._play_described(clause, cards[0], verb, numbers)
-        if len(numbers) != 1 or numbers[0].unit not in ("", "card", "count") or numbers[0].comparator:
-            return None
-        verb.used = cards[0].used = numbers[0].used = True
-        thing = s.Measured(s.Number(numbers[0].number or 0), build.noun(cards[0].kinds["card"]))
-        return Act(build.act(action, thing), norm=True)
-
-    def _play_described(self, clause: Clause, card: Part, verb: Part, numbers: list[Part]) -> Act | None:
-        cost: list[s.Predicate] = []
-        if numbers:
-            beside = clause.parts.index(card) - clause.parts.index(numbers[0])
-            if len(numbers) > 1 or numbers[0].unit != "mc" or beside != 1:
-                return None
-            numbers[0].used = True
-            comparator = numbers[0].comparator or "is"
-            cost.append(s.Compare(s.Quantity(build.noun("cost")), comparator, s.Number(numbers[0].number or 0)))
-        thing = self._described(clause, card)
-        if thing is None:
-            return None
-        verb.used = True
-        parts = [*cost, *([thing.where] if thing.where is not None else [])]
-        where = None if not parts else parts[0] if len(parts) == 1 else s.All(tuple(parts))
-        return Act(build.act("play", build.noun(thing.words, where=where)))
-
     def _raise(self, clause: Clause, elliptic: bool) -> Act | None:
         verb = self._verb(clause, "raise")
-        tracks = [p for p in self._free(clause, "track") if not p.is_a("tile") and p.kinds["track"] != "generation"]
+        tracks = [
+            p for p in self._free(clause, "track") if not p.is_a("tile") and p.kinds["track"] != "generation"
+        ]
         if verb is None or len(tracks) != 1 or clause.role == "main" or any(p.name for p in clause.parts):
             return None
         numbers = [p for p in clause.parts if p.number is not None and not p.used]
@@ -379,5 +245,7 @@ class Acts:
         for part in numbers:
             part.used = True
         steps = numbers[0].number if numbers else 1
-        amount = s.Argument("by", s.Measured(s.Number(steps or 1), build.noun("steps" if steps != 1 else "step")))
+        amount = s.Argument(
+            "by", s.Measured(s.Number(steps or 1), build.noun("steps" if steps != 1 else "step"))
+        )
         return Act(build.act("raise", build.noun(tracks[0].kinds["track"]), amount))

@@ -55,7 +55,11 @@ def cut(items: Sequence[Item], lang: str) -> list[Clause]:
     for clause in clauses:
         clause.parts = group(clause.items, lang)
         asks = clause.end == "?" or _asks(clause.items)
-        if clause.role == "main" and not asks and (clause.sentence != last or (asking and clause not in asking)):
+        if (
+            clause.role == "main"
+            and not asks
+            and (clause.sentence != last or (asking and clause not in asking))
+        ):
             clause.role = "ground"
     return clauses
 
@@ -128,6 +132,11 @@ def _settle_english(clauses: list[Clause]) -> list[Clause]:
     """A segment of a question without a question word of its own only adds to it."""
     for clause in clauses:
         rivals = [c for c in clauses if c.sentence == clause.sentence and c.role == "main"]
-        if clause.role == "main" and len(rivals) > 1 and not _asks(clause.items) and any(_asks(c.items) for c in rivals):
+        if (
+            clause.role == "main"
+            and len(rivals) > 1
+            and not _asks(clause.items)
+            and any(_asks(c.items) for c in rivals)
+        ):
             clause.role = "ground"
     return clauses

@@ -11,7 +11,20 @@ from grammar.reading.lexicon import Concept
 
 _TOKEN = re.compile(r"[A-Za-zÀ-ÿ€]+(?:['’&-][A-Za-z€]+)*€?|\d+|[%€]|°[A-Za-z]?|[?.!,;()\n]")
 _STOPS = {"?": "?", "!": ".", ".": ".", "\n": ".", ",": ",", ";": ".", "(": ",", ")": ","}
-_WINDOW = 6
+_ENDINGS = (
+    ("ies", ("y",)),
+    ("sses", ("ss",)),
+    ("xes", ("x",)),
+    ("shes", ("sh",)),
+    ("ches", ("ch",)),
+    ("'s", ("",)),
+    ("s", ("",)),
+    ("ied", ("y",)),
+    ("ed", ("", "e")),
+    ("ing", ("", "e")),
+    ("es", ("",)),
+    ("er", ("", "e")),
+)
 
 
 class English:
@@ -118,10 +131,7 @@ def _number(text: str, piece: re.Match[str]) -> Item:
 
 def _stems(word: str) -> Iterator[str]:
     """What a regular inflected word may come from, likely first."""
-    for ending, swaps in (
-        ("ies", ("y",)), ("sses", ("ss",)), ("xes", ("x",)), ("shes", ("sh",)), ("ches", ("ch",)), ("'s", ("",)),
-        ("s", ("",)), ("ied", ("y",)), ("ed", ("", "e")), ("ing", ("", "e")), ("es", ("",)), ("er", ("", "e")),
-    ):  # fmt: skip
+    for ending, swaps in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 2:
             stem = word[: -len(ending)]
             for swap in swaps:

@@ -9,21 +9,74 @@ from grammar.names import Candidate
 from grammar.reading.items import Item
 
 _MERGED = {
-    "quant:all": "quant:full", "quant:both": "quant:full", "modal:may": "modal:can",
-    "ask:explain": "ask:what", "ask:list": "ask:what", "ask:effect": "idea:effect", "quant:each": "bound:every",
-}  # fmt: skip
+    "quant:all": "quant:full",
+    "quant:both": "quant:full",
+    "modal:may": "modal:can",
+    "ask:explain": "ask:what",
+    "ask:list": "ask:what",
+    "ask:effect": "idea:effect",
+    "quant:each": "bound:every",
+}
 # Words that may never be skipped; those of the second sort only make a match less certain.
-_HARD = ("production", "players", "module", "foreign", "ask", "cmp", "sign", "quant", "join", "ordinal", "bound:only", "when:before", "when:again")
+_HARD = (
+    "production",
+    "players",
+    "module",
+    "foreign",
+    "ask",
+    "cmp",
+    "sign",
+    "quant",
+    "join",
+    "ordinal",
+    "bound:only",
+    "when:before",
+    "when:again",
+)
 _SOFT = ("when", "bound", "quant:rest", "quant:several", "cmp:equal", "bound:every")
 _LAX = ("quant:rest", "quant:several", "cmp:equal", "ask:who")
 _SILENT = ("free", "stop", "link", "confirm", "polar")
 _CONTRASTING = frozenset(
-    ("track", "pool", "tile", "tag", "tagname", "card", "ledger", "phase", "colour", "resource", "space", "attr", "act",
-     "board", "module", "when", "thing")
-)  # fmt: skip
-_NOUNS = ("track", "pool", "tag", "tagname", "tile", "card", "resource", "resource-any", "ledger", "space", "thing",
-          "attr", "flag", "production", "phase")  # fmt: skip
-_VAGUE = frozenset({"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"})
+    (
+        "track",
+        "pool",
+        "tile",
+        "tag",
+        "tagname",
+        "card",
+        "ledger",
+        "phase",
+        "colour",
+        "resource",
+        "space",
+        "attr",
+        "act",
+        "board",
+        "module",
+        "when",
+        "thing",
+    )
+)
+_NOUNS = (
+    "track",
+    "pool",
+    "tag",
+    "tagname",
+    "tile",
+    "card",
+    "resource",
+    "resource-any",
+    "ledger",
+    "space",
+    "thing",
+    "attr",
+    "flag",
+    "production",
+    "phase",
+)
+_VAGUE = frozenset(
+    {"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"}
+)
 _LIGHT = {"act:be": 0.15, "act:have": 0.3}
 _LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
 
@@ -53,7 +106,9 @@ class Idea:
     @property
     def weight(self) -> float:
         """How much the word matters before rarity is known."""
-        return max((_LIGHT.get(k, _LIGHT_CLASSES.get(k.partition(":")[0], 1.0)) for k in self.keys), default=1.0)
+        return max(
+            (_LIGHT.get(k, _LIGHT_CLASSES.get(k.partition(":")[0], 1.0)) for k in self.keys), default=1.0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +193,26 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
     declined = lang == "ko" and 0 <= last_polar < last_modal and not forbid and bool(modals & {"modal:can"})
     closing = max((at for at, item in enumerate(items) if not item.has("stop")), default=-1)
     breaks = [at for at, item in enumerate(items) if item.has("link", "stop") and at < closing]
+    chosen = [kind for kind in ("must", "optional", "can") if f"modal:{kind}" in modals]
     return Features(
-        tuple(ideas), tuple(names), tuple(numbers), _asked_once(typed), frozenset(soft),
-        "must" if "modal:must" in modals else "optional" if "modal:optional" in modals else "can" if modals else "",
-        frozenset(persons), polar, declined, direct and last_polar > max(breaks, default=-1), any(i.has("confirm") for i in items),
-        tuple(beside), tuple(units),
-    )  # fmt: skip
+        ideas=tuple(ideas),
+        names=tuple(names),
+        numbers=tuple(numbers),
+        typed=_asked_once(typed),
+        soft=frozenset(soft),
+        modal=chosen[0] if chosen else "",
+        persons=frozenset(persons),
+        polar=polar,
+        declined=declined,
+        final_negation=direct and last_polar > max(breaks, default=-1),
+        confirmation=any(item.has("confirm") for item in items),
+        beside=tuple(beside),
+        units=tuple(units),
+    )
 
 
 def _full(items: Sequence[Item], ends: Mapping[str, int]) -> list[Item]:
-    """Items with a number that is the end of the track beside it read as "full"; a full that repeats it goes."""
+    """Items in which a number that is the end of the track beside it reads as "full"."""
     out = list(items)
     for at, item in enumerate(items):
         if item.number is None:

@@ -14,8 +14,37 @@ from grammar.reading.lexicon import Concept
 from grammar.reading.words import Pattern
 
 _WINDOW = 6
-_SKIPPED = ("J", "E", "XS", "VCP", "VX", "SF", "SP", "SS", "SE", "SO", "SW", "IC", "W_", "UN", "SB", "XPN", "Z_")
-_STOPS = {"?": "?", "!": ".", ".": ".", "\n": ".", ",": ",", "？": "?", ";": ",", "…": ".", "(": ",", ")": ","}
+_SKIPPED = (
+    "J",
+    "E",
+    "XS",
+    "VCP",
+    "VX",
+    "SF",
+    "SP",
+    "SS",
+    "SE",
+    "SO",
+    "SW",
+    "IC",
+    "W_",
+    "UN",
+    "SB",
+    "XPN",
+    "Z_",
+)
+_STOPS = {
+    "?": "?",
+    "!": ".",
+    ".": ".",
+    "\n": ".",
+    ",": ",",
+    "？": "?",
+    ";": ",",
+    "…": ".",
+    "(": ",",
+    ")": ",",
+}
 _NUMERAL_TAGS = ("MM", "NR")
 
 
@@ -77,7 +106,9 @@ class Korean:
     def morphs(self, text: str, spans: Sequence[Span]) -> list[Morph]:
         """Split the text into morphemes; every name is one proper noun."""
         fixed = [(span.start, span.end, "NNP") for span in spans]
-        found = self._analyser().tokenize(text, typos="basic", compatible_jamo=True, pretokenized=fixed or None)
+        found = self._analyser().tokenize(
+            text, typos="basic", compatible_jamo=True, pretokenized=fixed or None
+        )
         return [Morph(t.form, t.tag, t.start, t.start + t.len) for t in found]
 
     def items(self, text: str, spans: Sequence[Span]) -> list[Item]:
@@ -169,7 +200,7 @@ class Korean:
         return best
 
     def _divide(self, morph: Morph, text: str, late: bool) -> list[Item]:
-        """Split an unknown compound such as 돈생산 into words of the lexicon, if it is made of nothing else."""
+        """Split an unknown compound such as 돈생산 into words of the lexicon."""
         form = text[morph.start : morph.end]
         if morph.tag.startswith("N") and len(form) >= 2:
             parts = self._segments(form.lower())

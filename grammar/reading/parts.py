@@ -1,4 +1,4 @@
-"""Items grouped into the parts that frames speak of: nouns of several words, numbers with sign and unit, verbs."""
+"""Items grouped into the parts that frames speak of: nouns of several words, signed numbers, verbs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,26 @@ from grammar.reading.items import Item
 
 # Classes of a noun that a fact or an act can be about.
 NOUNS = (
-    "track", "pool", "tag", "tagname", "tile", "ledger", "card", "resource", "resource-any", "space", "flag", "board",
-    "module", "production", "thing", "attr", "param", "phase", "place-bonus",
-)  # fmt: skip
+    "track",
+    "pool",
+    "tag",
+    "tagname",
+    "tile",
+    "ledger",
+    "card",
+    "resource",
+    "resource-any",
+    "space",
+    "flag",
+    "board",
+    "module",
+    "production",
+    "thing",
+    "attr",
+    "param",
+    "phase",
+    "place-bonus",
+)
 
 
 @dataclass(slots=True)

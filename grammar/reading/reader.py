@@ -10,11 +10,13 @@ from grammar.language import LanguageError, parse_query, write
 from grammar.language import syntax as s
 from grammar.names import Candidate, Span
 from grammar.reading import say
-from grammar.reading.acts import Act, Acts
+from grammar.reading.acts import Acts
 from grammar.reading.asks import Asks, Question
 from grammar.reading.clauses import Clause, cut
 from grammar.reading.english import English
-from grammar.reading.examples import Example, ExampleIndex
+from grammar.reading.example import Example
+from grammar.reading.examples import ExampleIndex
+from grammar.reading.frame import Act
 from grammar.reading.items import Item
 from grammar.reading.korean import Korean
 from grammar.reading.lexicon import Concept, Lexicon
@@ -60,7 +62,9 @@ class Reader:
         """Read a question. Whatever the text, there is a reading; it may be an abstention."""
         plain = clean(text[: LONGEST * 2])
         if len(text) > LONGEST or not plain:
-            return Reading(lang=lang or "ko", reason=say.TOO_LONG if plain else say.EMPTY, ask_back=say.SHORTER)
+            return Reading(
+                lang=lang or "ko", reason=say.TOO_LONG if plain else say.EMPTY, ask_back=say.SHORTER
+            )
         plain, items, spans, lang = self.items(plain, lang)
         base = Reading(lang=lang, spans=spans)
         foreign = self._foreign(items)
@@ -94,7 +98,10 @@ class Reader:
             )
         if frames.others:
             return replace(
-                base, choices=tuple(say.choice(query) for query in frames.others), reason=say.AMBIGUOUS, ask_back=say.WHICH
+                base,
+                choices=tuple(say.choice(query) for query in frames.others),
+                reason=say.AMBIGUOUS,
+                ask_back=say.WHICH,
             )
         return self._by_example(base, plain, items, frames)
 
@@ -131,7 +138,7 @@ class Reader:
             return _Frames(None, None, (), unknown)
         main = mains[0]
         if any(c.role == "seq" and c.value("person") == "an opponent" for c in clauses):
-            # The subject carries over: what follows is the opponent's act, which no query can put as a question.
+            # The subject carries over: what follows is the opponent's act.
             return _Frames(None, None, (), ())
         states = States(self._lexicon, lang)
         acting = Acts(self._lexicon, states, lang)
@@ -193,11 +200,18 @@ class Reader:
         unknown = tuple(item.surface for item in items if item.unknown)
         reason, back = say.why(unknown, frames.left, bool(base.spans))
         facts = tuple(write(fact) for fact in frames.facts)
-        return replace(base, facts=facts, ignored=unknown or frames.left, choices=found.choices, reason=reason, ask_back=back)
+        return replace(
+            base,
+            facts=facts,
+            ignored=unknown or frames.left,
+            choices=found.choices,
+            reason=reason,
+            ask_back=back,
+        )
 
 
 def _first_question(items: list[Item]) -> tuple[list[Item], list[Item]]:
-    """The text up to its first question mark, and the further questions; nothing if what follows states facts."""
+    """The text up to its first question mark, and the questions after it (none where facts follow)."""
     marks = [at for at, item in enumerate(items) if item.first("stop") == "?"]
     if not marks:
         return items, []
@@ -223,7 +237,9 @@ def _without_asides(items: list[Item]) -> list[Item]:
         if items[at].surface == "(" and out and out[-1].name is not None:
             close = next((i for i in range(at, len(items)) if items[i].surface == ")"), None)
             inside = items[at + 1 : close] if close is not None else []
-            if inside and all(i.number is not None or i.has("unit", "pool", "tag", "tagname", "production") for i in inside):
+            if inside and all(
+                i.number is not None or i.has("unit", "pool", "tag", "tagname", "production") for i in inside
+            ):
                 at += len(inside) + 2
                 continue
         out.append(items[at])
@@ -257,7 +273,9 @@ def _silent(part: Part, clause: Clause) -> bool:
         return False
     if part.kinds.get("confirm") == "no" and not _closes(part, clause):
         return False
-    if part.kinds.keys() <= {"confirm", "free", "aspect"} or (part.kinds.keys() == {"person"} and part.kinds["person"] == "you"):
+    if part.kinds.keys() <= {"confirm", "free", "aspect"} or (
+        part.kinds.keys() == {"person"} and part.kinds["person"] == "you"
+    ):
         return True
     return set(part.verbs) == {"be"} and not part.is_a("person")
 
@@ -265,7 +283,9 @@ def _silent(part: Part, clause: Clause) -> bool:
 def _closes(part: Part, clause: Clause) -> bool:
     """Say whether a part ends the question: a tag (…아니야?), not a negation (건물 아닌 카드)."""
     rest = clause.parts[clause.parts.index(part) + 1 :]
-    return clause.role == "main" and all(p.kinds.keys() <= {"confirm", "free", "act"} and p.noun is False for p in rest)
+    return clause.role == "main" and all(
+        p.kinds.keys() <= {"confirm", "free", "act"} and p.noun is False for p in rest
+    )
 
 
 def _settled(clause: Clause) -> bool:

@@ -13,7 +13,13 @@ Fact = s.Predicate | s.Clause
 
 _STATIVE = frozenset({"have", "be", "own", "place", "play"})
 _COUNTED = ("track", "pool", "tag", "tile", "ledger", "card", "resource", "tagname")
-_UNIT_KINDS = {"count": _COUNTED, "card": ("card", "tag", "ledger"), "mc": ("pool",), "step": ("track",), "": _COUNTED}
+_UNIT_KINDS = {
+    "count": _COUNTED,
+    "card": ("card", "tag", "ledger"),
+    "mc": ("pool",),
+    "step": ("track",),
+    "": _COUNTED,
+}
 
 
 class States:
@@ -27,7 +33,9 @@ class States:
         facts: list[Fact] = []
         before = [part.used for part in clause.parts]
         facts.extend(self._on_cards(clause))
-        for amount in sorted((p for p in clause.parts if self._amount(p)), key=lambda part: part.number is None):
+        for amount in sorted(
+            (p for p in clause.parts if self._amount(p)), key=lambda part: part.number is None
+        ):
             if amount.used:
                 continue
             fact = self._pair(clause, amount)
@@ -38,7 +46,9 @@ class States:
         for part in clause.parts:
             if "players" in part.kinds and not part.used:
                 part.used = True
-                facts.append(s.Compare(s.Quantity(build.noun("players")), "is", s.Number(int(part.kinds["players"]))))
+                facts.append(
+                    s.Compare(s.Quantity(build.noun("players")), "is", s.Number(int(part.kinds["players"])))
+                )
         facts.extend(self._things(clause))
         if facts:
             if clause.negated and not self._polarity_taken(clause):
@@ -61,18 +71,22 @@ class States:
                 light = True
             if part.kinds.get("person") == "an opponent":
                 light = any(
-                    p.used and p.whose == "an opponent" and (p.name is not None or not p.is_a("track", "ledger"))
+                    p.used
+                    and p.whose == "an opponent"
+                    and (p.name is not None or not p.is_a("track", "ledger"))
                     for p in clause.parts
                 )
             if part.is_a("when") and part.kinds["when"] not in ("immediately", "again"):
                 light = False
-            if light and clause.role != "main":
-                part.used = True
-            elif light and part.is_a("person", "bound"):
+            if light and clause.role != "main" or light and part.is_a("person", "bound"):
                 part.used = True
 
     def _amount(self, part: Part) -> bool:
-        return part.number is not None or part.kinds.get("quant") in ("all", "full", "none") or part.is_a("bare-none")
+        return (
+            part.number is not None
+            or part.kinds.get("quant") in ("all", "full", "none")
+            or part.is_a("bare-none")
+        )
 
     # ---- numbers and quantities
     def _pair(self, clause: Clause, amount: Part) -> Fact | None:
@@ -100,7 +114,11 @@ class States:
         pools = [p for p in clause.parts if p.is_a("pool") and not p.used and p.number is None]
         rest = [p for p in clause.parts if p not in people and p not in pools]
         light = all(
-            p.used or set(p.verbs) & {"have"} or p.kinds.get("quant") == "none" or all(i.free for i in p.items) for p in rest
+            p.used
+            or set(p.verbs) & {"have"}
+            or p.kinds.get("quant") == "none"
+            or all(i.free for i in p.items)
+            for p in rest
         )
         if len(people) != 1 or len(pools) != 1 or not light:
             return []
@@ -119,9 +137,7 @@ class States:
         if part.used or part.name is not None:
             return False
         kinds = _UNIT_KINDS.get(amount.unit, ())
-        if amount.unit == "degree":
-            kinds = ("track",)
-        elif amount.unit == "percent":
+        if amount.unit == "degree" or amount.unit == "percent":
             kinds = ("track",)
         return part.is_a(*kinds)
 
@@ -132,7 +148,9 @@ class States:
         nearby = [p for p in clause.parts if not p.used and p.is_a("track", "pool")]
         if amount.unit == "players":
             amount.used = True
-            return s.Compare(s.Quantity(build.noun("players")), amount.comparator or "is", s.Number(amount.number))
+            return s.Compare(
+                s.Quantity(build.noun("players")), amount.comparator or "is", s.Number(amount.number)
+            )
         if amount.unit == "generation":
             amount.used = True
             return build.compare(build.noun("generation"), amount.comparator, amount.number)
@@ -162,11 +180,25 @@ class States:
             return None
         if "ledger" in kinds:
             ledger = self._lexicon.ledgers.get(kinds["ledger"])
-            if ledger is None or not (clause.some("gone") or quantity == "none" or ledger.act in clause.verbs()):
+            if ledger is None or not (
+                clause.some("gone") or quantity == "none" or ledger.act in clause.verbs()
+            ):
                 return None
-            owner = "you" if whose == "you" and clause.some("person") else whose if whose == "an opponent" else "anyone"
-            number = ledger.limit if quantity in ("all", "full") else 0 if quantity == "none" else amount.number
-            return None if number is None else build.compare(build.noun(ledger.done, owner), amount.comparator, number)
+            owner = (
+                "you"
+                if whose == "you" and clause.some("person")
+                else whose
+                if whose == "an opponent"
+                else "anyone"
+            )
+            number = (
+                ledger.limit if quantity in ("all", "full") else 0 if quantity == "none" else amount.number
+            )
+            return (
+                None
+                if number is None
+                else build.compare(build.noun(ledger.done, owner), amount.comparator, number)
+            )
         if quantity in ("all", "full"):
             return None
         if "pool" in kinds and not (set(kinds) & {"tag"}):
@@ -205,7 +237,11 @@ class States:
             return None if track.max is None else build.compare(build.noun(word), "", track.max)
         if quantity == "none":
             return build.compare(build.noun(word), "", track.start) if track.start == 0 else None
-        return None if amount.number is None else build.compare(build.noun(word), amount.comparator, amount.number)
+        return (
+            None
+            if amount.number is None
+            else build.compare(build.noun(word), amount.comparator, amount.number)
+        )
 
     def _pool(self, word: str, amount: Part, whose: str) -> Fact | None:
         number = 0 if amount.kinds.get("quant") == "none" else amount.number
@@ -221,7 +257,9 @@ class States:
     def _on_cards(self, clause: Clause) -> list[Fact]:
         names = [p for p in clause.parts if p.name is not None and not p.used]
         held = [p for p in clause.parts if p.is_a("resource") and not p.used and not p.is_a("tag")]
-        numbers = [p for p in clause.parts if not p.used and (p.number is not None or p.kinds.get("quant") == "none")]
+        numbers = [
+            p for p in clause.parts if not p.used and (p.number is not None or p.kinds.get("quant") == "none")
+        ]
         if len(names) != 1 or len(held) != 1 or len(numbers) != 1 or clause.role == "main":
             return []
         chosen = self.pick(names[0].name, ("play", "own"))
@@ -283,7 +321,9 @@ class States:
             word = ("board", board) if board else ("module", part.kinds.get("module"))
             if word[1]:
                 part.used = True
-                before = [p for p in clause.parts[: clause.parts.index(part)] if not all(i.free for i in p.items)]
+                before = [
+                    p for p in clause.parts[: clause.parts.index(part)] if not all(i.free for i in p.items)
+                ]
                 if before and before[-1].kinds.get("rel") == "on":
                     before[-1].used = True
                 out.append(s.Compare(s.Quantity(build.noun(word[0])), "is", s.Quantity(build.noun(word[1]))))

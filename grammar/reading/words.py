@@ -12,7 +12,7 @@ from grammar.reading.lexicon import Concept
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One morpheme of a pattern: its forms (None: any), the first letter of its tag, and whether it may be missing."""
+    """One morpheme of a pattern: its forms (None: any), the first letter of its tag, may it be missing."""
 
     forms: frozenset[str] | None
     tag: str
@@ -48,7 +48,9 @@ def load_words() -> Words:
     """Read words.toml."""
     data = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
     return Words(
-        tuple(Concept(tuple(c["is"]), tuple(c.get("ko", ())), tuple(c.get("en", ()))) for c in data["concept"]),
+        tuple(
+            Concept(tuple(c["is"]), tuple(c.get("ko", ())), tuple(c.get("en", ()))) for c in data["concept"]
+        ),
         tuple(Pattern(tuple(map(_piece, p["ko"].split())), tuple(p["is"])) for p in data["pattern"]),
         tuple((wrong, right) for wrong, right in data.get("typos", {}).items()),
         {form: lemma for lemma, forms in data.get("irregular", {}).items() for form in forms.split()},

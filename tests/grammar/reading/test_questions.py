@@ -17,7 +17,12 @@ GAME = Path(__file__).parents[3] / "kb" / "terraforming_mars"
 
 def _cases() -> list[tuple[str, str, str]]:
     data = tomllib.loads((HERE / "questions.toml").read_text("utf-8"))
-    return [(lang, text, case["query"]) for case in data["case"] for lang in ("ko", "en") for text in case.get(lang, ())]
+    return [
+        (lang, text, case["query"])
+        for case in data["case"]
+        for lang in ("ko", "en")
+        for text in case.get(lang, ())
+    ]
 
 
 CASES = _cases()
@@ -42,11 +47,17 @@ def test_there_are_enough_questions() -> None:
 
 
 def test_whole_queries_are_right(reader: Reader) -> None:
-    missed = [(text, _read(reader, text), query) for _, text, query in CASES if _read(reader, text) != _wanted(query)]
+    missed = [
+        (text, _read(reader, text), query)
+        for _, text, query in CASES
+        if _read(reader, text) != _wanted(query)
+    ]
     report = "\n".join(f"{text!r}: {got!r}, wanted {query!r}" for text, got, query in missed)
     assert len(missed) <= 0.15 * len(CASES), report
 
 
 def test_a_wrong_query_is_rarer_than_an_abstention(reader: Reader) -> None:
-    wrong = [(text, got) for _, text, query in CASES if (got := _read(reader, text)) and got != _wanted(query)]
+    wrong = [
+        (text, got) for _, text, query in CASES if (got := _read(reader, text)) and got != _wanted(query)
+    ]
     assert len(wrong) <= 0.02 * len(CASES), wrong
