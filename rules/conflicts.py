@@ -26,8 +26,9 @@ class Conflict:
 
 
 def conflicts(program: Program) -> Iterator[Conflict]:
-    """Every disagreement about an act that some norm names, under the condition this norm names, and between two
-    definitions of a name under the same condition."""
+    """Every disagreement about an act that some norm names, under the condition this norm names, and
+    between two definitions of a name under the same condition.
+    """
     yield from _norms(program)
     yield from _definitions(program)
 

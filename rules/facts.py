@@ -30,7 +30,9 @@ def open_state(program: Program, players: int = 2) -> State:
 
 
 def given(program: Program, state: State, facts: tuple[s.Predicate | s.Clause, ...]) -> State:
-    """The state with the facts in it. The number of players first, since others depend on it. Raises BadFact."""
+    """The state with the facts in it. The number of players first, since others depend on it. Raises
+    BadFact.
+    """
     for fact in facts:
         match fact:
             case s.Compare(s.Quantity(s.Noun("players" | "player")), comparator, s.Number(number)):

@@ -18,7 +18,7 @@ from rules.outcome import Proof
 from rules.program import Law, Program, family
 from rules.state import Described, Event, Scope
 from rules.triggers import concerns, listeners
-from rules.values import Value, at_least, negation, product
+from rules.values import Value, at_least, bounds, negation, product
 
 Placement = Callable[[Scope, s.Clause], "bool | None"]
 
@@ -327,7 +327,18 @@ class Feasibility:
             return True
         noun = clause.noun
         there = self.program.objects.count(replace(noun, whose="anyone"))(scope) if noun is not None else 0
-        return None if scope.state.open and there != 0 else False
+        rest = there - self._safe(scope, noun.words) if noun is not None else there
+        return None if scope.state.open and at_least(rest, 1) is not False else False
+
+    def _safe(self, scope: Scope, words: str) -> Value:
+        """How many resources of a kind lie on cards that are protected from the actor."""
+        kind, total = self.program.vocabulary.word(words).key, 0
+        for player, seat in enumerate(scope.state.players):
+            for name, kept in seat.resources.items():
+                card = self.program.kb.components.get(name)
+                if card is not None and card.holds == kind and self.protected(scope, player, kind, name):
+                    total += bounds(kept)[0] or 0
+        return total
 
     def targets(self, clause: s.Clause, scope: Scope) -> list[tuple[int, str]]:
         """The cards (player, name) that resources can be removed from: enough there and not protected."""

@@ -15,8 +15,9 @@ from rules.state import State
 
 
 def may(program: Program, act: s.Clause, state: State) -> Outcome:
-    """Whether the act is allowed: the most special norm that applies for certain decides, a prohibition before
-    a permission of the same rank."""
+    """Whether the act is allowed: the most special norm that applies for certain decides, a prohibition
+    before a permission of the same rank.
+    """
     if unheard(program, act):
         return Outcome("abstain")
     spoken = speaking(program, act, state)
@@ -24,7 +25,8 @@ def may(program: Program, act: s.Clause, state: State) -> Outcome:
     if not certain:
         return _open([x for x in spoken if x.truth is None])
     chosen = _chosen(certain, "forbids")
-    # A more special permission stands against a general prohibition, but not against one whose condition holds.
+    # A more special permission stands against a general prohibition, but not against one whose condition
+    # holds.
     binding = [x for x in certain if x.norm.kind == "forbids" and x.norm.condition is not None]
     if chosen.norm.kind != "forbids" and binding:
         chosen = binding[0]
@@ -36,8 +38,9 @@ def may(program: Program, act: s.Clause, state: State) -> Outcome:
 
 
 def must(program: Program, act: s.Clause, state: State) -> Outcome:
-    """Whether the act is an obligation. What is only permitted or even forbidden is none, nor is what is required
-    under a condition that fails."""
+    """Whether the act is an obligation. What is only permitted or even forbidden is none, nor is what is
+    required under a condition that fails.
+    """
     if unheard(program, act):
         return Outcome("abstain")
     spoken = speaking(program, act, state, everything=True)
@@ -72,8 +75,12 @@ def _open(spoken: list[Spoken]) -> Outcome:
     return Outcome("depends", proofs=proofs, conditions=proofs, positions=positions(spoken[0].law))
 
 
-def _undecided(program: Program, spoken: list[Spoken], act: s.Clause, kind: str, chosen: Spoken) -> list[Spoken]:
-    """The undecided norms of a kind that are as special as the chosen one and not meant to be assumed away."""
+def _undecided(
+    program: Program, spoken: list[Spoken], act: s.Clause, kind: str, chosen: Spoken
+) -> list[Spoken]:
+    """The undecided norms of a kind that are as special as the chosen one and not meant to be assumed
+    away.
+    """
     return [
         x
         for x in spoken
@@ -82,8 +89,9 @@ def _undecided(program: Program, spoken: list[Spoken], act: s.Clause, kind: str,
 
 
 def _assumed(program: Program, spoken: Spoken, act: s.Clause) -> bool:
-    """Whether an undecided condition is meant not to hold: it is about where and the question names no place, or its
-    rule says so and what was said leaves more than one thing to assume."""
+    """Whether an undecided condition is meant not to hold: it is about where and the question names no
+    place, or its rule says so and what was said leaves more than one thing to assume.
+    """
     rule, condition = spoken.law.rule, spoken.norm.condition
     if act.argument("on") is None and _about_places(program, condition):
         return True

@@ -20,9 +20,10 @@ from rules.state import Described, Event, Scope, State
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A norm that speaks of the asked act: whether it applies (None: it depends), whether its act
-    covers the asked one, how special it is, whether it says everything about the act that the question says, and
-    where its condition is evaluated."""
+    """A norm that speaks of the asked act: whether it applies (None: it depends), whether its act covers
+    the asked one, how special it is, whether it says everything about the act that the question says,
+    and where its condition is evaluated.
+    """
 
     law: Law
     norm: s.Norm
@@ -57,7 +58,14 @@ def component_of(program: Program, noun: s.Noun | None, verb: str = "") -> Compo
     for key in (*(f"{kind}:{noun.words}" for kind in kinds), noun.words):
         if key in components:
             return components[key]
-    return next((components[f"{kind}:{noun.words}"] for kind in ("standard project", "conversion") if f"{kind}:{noun.words}" in components), None)
+    return next(
+        (
+            components[f"{kind}:{noun.words}"]
+            for kind in ("standard project", "conversion")
+            if f"{kind}:{noun.words}" in components
+        ),
+        None,
+    )
 
 
 def thing_of(program: Program, noun: s.Noun | None, verb: str) -> Component | Goal | None:
@@ -68,7 +76,9 @@ def thing_of(program: Program, noun: s.Noun | None, verb: str) -> Component | Go
     return goals.get(noun.words) or component_of(program, noun, verb)
 
 
-def covers(program: Program, general: object, special: object, scope: Scope, verb: str, kind: str) -> bool | None:
+def covers(
+    program: Program, general: object, special: object, scope: Scope, verb: str, kind: str
+) -> bool | None:
     """Whether what a norm of that kind names includes what is asked about; None when that depends."""
     if isinstance(general, str) or isinstance(special, str):
         return general == special or (general in OPPONENTS and special in OPPONENTS)
@@ -86,9 +96,14 @@ def covers(program: Program, general: object, special: object, scope: Scope, ver
 
 
 def _number_covers(program: Program, general: object, special: object, kind: str) -> bool:
-    """Whether the number a norm names includes the number asked about. A permission without a number is for one
-    thing, unless the things are counted as a stock (money, cubes)."""
-    asked = special.amount.value if isinstance(special, s.Measured) and isinstance(special.amount, s.Number) else None
+    """Whether the number a norm names includes the number asked about. A permission without a number is
+    for one thing, unless the things are counted as a stock (money, cubes).
+    """
+    asked = (
+        special.amount.value
+        if isinstance(special, s.Measured) and isinstance(special.amount, s.Number)
+        else None
+    )
     if isinstance(general, s.Measured):
         if not isinstance(special, s.Measured):
             return False
@@ -103,7 +118,9 @@ def _number_covers(program: Program, general: object, special: object, kind: str
 
 
 def _for_owner_only(program: Program, wide: s.Noun, narrow: s.Noun) -> bool:
-    """Whether a noun without owner means one's own things (doc: `you` or nothing) and somebody else's are asked about."""
+    """Whether a noun without owner means one's own things (doc: `you` or nothing) and somebody else's are
+    asked about.
+    """
     if wide.whose is not None or narrow.whose not in OPPONENTS:
         return False
     entry = program.vocabulary.word(wide.words).entry
@@ -117,7 +134,9 @@ def _noun_covers(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, v
         return False
     if narrow.quoted:
         return wide.whose not in OPPONENTS and _names(program, wide, narrow, scope, verb)
-    if not _whose_covers(wide.whose, narrow.whose) or not program.vocabulary.includes(wide.words, narrow.words):
+    if not _whose_covers(wide.whose, narrow.whose) or not program.vocabulary.includes(
+        wide.words, narrow.words
+    ):
         return False
     if wide.where is None:
         return True
@@ -147,15 +166,23 @@ def _names(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, verb: s
 
 
 def _tile_is(program: Program, wide: s.Noun, card: Component, scope: Scope) -> bool | None:
-    """Whether the tile that a card puts down is what the noun says, on the space the card names if it does."""
+    """Whether the tile that a card puts down is what the noun says, on the space the card names if it
+    does.
+    """
     clause = next(iter(placed(card.on_play_effect)), None)
-    if clause is None or clause.noun is None or not program.vocabulary.includes(wide.words, clause.noun.words):
+    if (
+        clause is None
+        or clause.noun is None
+        or not program.vocabulary.includes(wide.words, clause.noun.words)
+    ):
         return False
     if wide.where is None:
         return True
     on = clause.argument("on")
     spaces = program.board(scope.state).spaces.values()
-    named = next((x.id for x in spaces if isinstance(on, s.Noun) and on.quoted and x.reserved_for == on.words), None)
+    named = next(
+        (x.id for x in spaces if isinstance(on, s.Noun) and on.quoted and x.reserved_for == on.words), None
+    )
     where = s.Flag(on) if isinstance(on, s.Noun) and not on.quoted else None
     there = named or Described(clause.noun.words, program.told((where, clause.noun.where)))
     return program.predicate(wide.where)(scope.at(there))
@@ -168,10 +195,15 @@ def _whose_covers(wide: str | None, narrow: str | None) -> bool:
 
 
 def speaking(
-    program: Program, act: s.Clause, state: State, told: tuple[s.Predicate, ...] = (), everything: bool = False
+    program: Program,
+    act: s.Clause,
+    state: State,
+    told: tuple[s.Predicate, ...] = (),
+    everything: bool = False,
 ) -> list[Spoken]:
-    """The norms that speak of the act, the most special first. `told` is further known of the thing; `everything`
-    keeps those whose condition fails."""
+    """The norms that speak of the act, the most special first. `told` is further known of the thing;
+    `everything` keeps those whose condition fails.
+    """
     scope = Scope(state)
     facts = program.told((*facts_of(act), *told))
     it = thing_of(program, act.noun, act.verb) or Described(act.noun.words if act.noun else "", facts)
@@ -194,7 +226,10 @@ def speaking(
             exact = len(norm.act.arguments) >= sum(not _descriptive(a) for a in act.arguments)
             found.append(Spoken(law, norm, truth, covered, _rank(program, norm), exact, at, program))
     overridden = {
-        rule for spoken in found if spoken.truth is True and spoken.law.rule for rule in spoken.law.rule.overrides
+        rule
+        for spoken in found
+        if spoken.truth is True and spoken.law.rule
+        for rule in spoken.law.rule.overrides
     }
     kept = [x for x in found if x.law.rule is None or x.law.rule.id not in overridden]
     return sorted(kept, key=lambda x: -x.rank)
@@ -247,7 +282,10 @@ def _descriptive(argument: s.Argument) -> bool:
 def _rank(program: Program, norm: s.Norm) -> int:
     """How special a norm is: what it says beside the verb and a plain kind of thing."""
     act = norm.act
-    nouns = [act.noun, *(a.target.noun if isinstance(a.target, s.Measured) else a.target for a in act.arguments)]
+    nouns = [
+        act.noun,
+        *(a.target.noun if isinstance(a.target, s.Measured) else a.target for a in act.arguments),
+    ]
     return (
         4 * len(act.arguments)
         + 2 * (norm.condition is not None)
@@ -260,5 +298,7 @@ def _special(program: Program, noun: s.Noun) -> int:
     if noun.quoted:
         return 6
     words, nouns = noun.words, program.kb.game.nouns
-    kind = any(wide != words and program.vocabulary.includes(wide, words) for wide in (*nouns, "tag", "resource"))
+    kind = any(
+        wide != words and program.vocabulary.includes(wide, words) for wide in (*nouns, "tag", "resource")
+    )
     return 2 * (noun.where is not None or noun.whose not in (None, "anyone")) + kind
