@@ -19,7 +19,8 @@ _WORTH_WRITING = 20
 
 def remember(kb: KnowledgeBase) -> None:
     """Take over the trees of earlier runs, and hand on those of this one when it ends."""
-    code = [Path(module.__file__ or "").read_bytes() for module in (parse, syntax)]
+    here = Path(syntax.__file__ or "").parent
+    code = [(here / name).read_bytes() for name in ("syntax.py", "parse.py", "build.py")]
     key = kept.digest([kb.version.encode(), parse.grammar().encode(), *code])
     if kept.place("trees", key) is not None:
         parse.stored.update(kept.read("trees", key, dict) or {})

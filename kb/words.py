@@ -11,7 +11,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
+import pydantic
 from pydantic import BaseModel, ConfigDict
+
+from grammar import kept
 
 
 class _Strict(BaseModel):
@@ -170,5 +173,6 @@ def plural(word: str) -> str:
 
 def load_words(game_dir: Path) -> Words:
     """Read `words.toml` of a game. Raises pydantic.ValidationError for a field nobody knows."""
-    with (game_dir / "words.toml").open("rb") as file:
-        return Words.model_validate(tomllib.load(file))
+    raw = (game_dir / "words.toml").read_bytes()
+    key = kept.digest([raw, Path(__file__).read_bytes(), pydantic.VERSION.encode()])
+    return kept.kept("words", key, Words, lambda: Words.model_validate(tomllib.loads(raw.decode())))

@@ -178,7 +178,9 @@ def payment_sort(program: Program, component: Component) -> int | None:
 
 
 def _payment_sort(program: Program, component: Component, sorts: PaymentSorts) -> int | None:
-    targets = [norm.act.argument("for") for norm in _paying_norms(program)]
+    targets = sorts.targets
+    if not targets:
+        targets.extend(norm.act.argument("for") for norm in _paying_norms(program))
     if not all(fixed_match(program, target) for target in targets):
         return None
     nowhere = Scope(State({}, ()))
@@ -189,8 +191,9 @@ def _payment_sort(program: Program, component: Component, sorts: PaymentSorts) -
 def _paying_norms(program: Program) -> list[s.Norm]:
     """Every permission to pay with something worth so much that the rules or any card can give."""
     laws = list(program.norms("pay"))
-    for name in program.kb.components:
-        laws += program.of_card(name, s.Norm, "pay")
+    for component in program.kb.components.values():
+        if any(text.startswith("permits pay ") for text in component.effects):
+            laws += program.of_card(component.id, s.Norm, "pay")
     norms = (cast(s.Norm, law.statement) for law in laws)
     return [n for n in norms if n.kind == "permits" and isinstance(n.act.argument("as"), s.Measured)]
 

@@ -46,11 +46,12 @@ class Mechanism:
 @dataclass(frozen=True, slots=True)
 class PaymentSorts:
     """Which components the same permissions to pay speak of: by id, and the number of each set of permissions;
-    and the rules that let something pay, by currency."""
+    the rules that let something pay, by currency; and what all permissions are for."""
 
     of: dict[str, int | None] = field(default_factory=dict)
     number: dict[tuple[bool | None, ...], int] = field(default_factory=dict)
     laws: dict[str, tuple[Law, ...]] = field(default_factory=dict)
+    targets: list[object] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

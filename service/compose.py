@@ -47,11 +47,12 @@ def compose(
         kb_version=kb.version,
     )
     try:
-        ruling.answer = answer(outcome, question, sayer, kb.rules, kb.sources)
+        anchors = cited(outcome, kb.rules)
+        ruling.answer = answer(outcome, question, sayer, kb.rules, kb.sources, anchors)
         ruling.reasons = proof.reasons(outcome, sayer, kb.rules)
         ruling.conditions = proof.conditions(outcome, sayer, kb.rules)
         ruling.repair = proof.repairs(outcome, sayer)
-        ruling.sources = [_source(id, kb) for id in cited(outcome, kb.rules)]
+        ruling.sources = [_source(id, kb) for id in anchors]
     except Exception as error:  # a verdict must not be lost because a sentence about it fails; it is told
         ruling.problems = [broken(error).to_dict()]
     return ruling

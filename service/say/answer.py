@@ -76,17 +76,22 @@ def asked_of_act(do: Mapping[str, Any], sayer: Sayer, lang: str = "ko") -> Asked
 
 
 def answer(
-    outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules, sources: Mapping[str, Titled] | None = None
+    outcome: Outcome,
+    question: Asked,
+    sayer: Sayer,
+    rules: Rules,
+    sources: Mapping[str, Titled] | None = None,
+    anchors: tuple[str, ...] | None = None,
 ) -> Said:
-    """The whole answer in both languages."""
+    """The whole answer in both languages. `anchors` is what `cited` gives, where that is known already."""
     parts = [_verdict(outcome, question, sayer), *_why(outcome, question, sayer, rules)]
     said = {
         lang: " ".join(_stop(part[lang], lang) for part in parts if part.get(lang)) for lang in ("ko", "en")
     }
-    cited = cited_titles(outcome, rules, sources or {})
-    if cited:
-        said["ko"] += "\n출처: " + ", ".join(title.ko for title in cited)
-        said["en"] += "\nSources: " + ", ".join(title.en for title in cited)
+    titles = titles_of(cited(outcome, rules) if anchors is None else anchors, sources or {})
+    if titles:
+        said["ko"] += "\n출처: " + ", ".join(title.ko for title in titles)
+        said["en"] += "\nSources: " + ", ".join(title.en for title in titles)
     return said
 
 
@@ -301,9 +306,16 @@ def cited(outcome: Outcome, rules: Rules) -> tuple[str, ...]:
 
 def cited_titles(outcome: Outcome, rules: Rules, sources: Mapping[str, Titled]) -> list[Told]:
     """The titles of the first few sources."""
+    return titles_of(cited(outcome, rules), sources)
+
+
+def titles_of(anchors: tuple[str, ...], sources: Mapping[str, Titled]) -> list[Told]:
+    """The titles of the first few sources that are meant."""
     known: dict[str, Told] = {}
-    for anchor in cited(outcome, rules):
+    for anchor in anchors:
         name = anchor.partition("#")[0]
-        if name in sources:
-            known.setdefault(name, sources[name].title)
-    return list(known.values())[:_MOST_SOURCES]
+        if name in sources and name not in known:
+            known[name] = sources[name].title
+            if len(known) == _MOST_SOURCES:
+                break
+    return list(known.values())
