@@ -26,7 +26,10 @@ MOST_OFFERED = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One number of the scenario and where it has to go. `seat` picks one player where `of` names several."""
+    """One number of the scenario and where it has to go.
+
+    `seat` picks one player where `of` names several; of an `exact` move it is certain that less would not do.
+    """
 
     of: s.Quantity | s.Distinct
     seat: int | None
@@ -34,6 +37,8 @@ class Move:
     have: Value
     need: int
     steps: int
+    size: int = 1
+    exact: bool = True
 
     @property
     def what(self) -> tuple[s.Tree, int | None]:
@@ -88,8 +93,22 @@ def repairs(program: Program, state: State, act: Act, outcome: Outcome) -> tuple
             if after.verdict == "no":
                 waiting.append((larger, after))
             elif not any(set(_whats(kept)) <= set(_whats(larger)) for kept in found):
-                found.append(larger)
+                found.append(_least(program, state, act, larger))
     return tuple(_repair(plan) for plan in sorted(found, key=lambda plan: plan.size))
+
+
+def _least(program: Program, start: State, act: Act, plan: Plan) -> Plan:
+    """The plan with every inexact move as short as the act allows."""
+    for move in plan.moves:
+        while not move.exact and move.steps > 1:
+            back = -move.size if move.upward else move.size
+            shorter = replace(move, need=move.need + back, steps=move.steps - 1)
+            moves = tuple(shorter if m is move else m for m in plan.moves)
+            state = _after(program, start, moves)
+            if state is None or act(state).verdict == "no":
+                break
+            plan, move = Plan(moves, state), shorter
+    return plan
 
 
 def _whats(plan: Plan) -> tuple[object, ...]:
@@ -114,13 +133,19 @@ def _joined(program: Program, start: State, plan: Plan, move: Move) -> Plan | No
             return None
         move = replace(move, have=earlier.have, steps=earlier.steps + move.steps)
     moves = (*(m for m in plan.moves if m.what != move.what), move)
+    state = _after(program, start, moves)
+    return Plan(moves, state) if state is not None else None
+
+
+def _after(program: Program, start: State, moves: tuple[Move, ...]) -> State | None:
+    """The scenario after some moves; None where it cannot be told so."""
     state = start.copy()
     try:
-        for each in moves:
-            state = _moved(program, state, each)
+        for move in moves:
+            state = _moved(program, state, move)
     except BadFact:
         return None
-    return Plan(moves, state)
+    return state
 
 
 def _moved(program: Program, state: State, move: Move) -> State:
@@ -134,10 +159,13 @@ def _moved(program: Program, state: State, move: Move) -> State:
 
 
 def _moves(program: Program, state: State, outcome: Outcome) -> Iterator[Move]:
-    """Ways to undo the first reason of a refusal; the others are met when the act is run again."""
-    failed = next((proof for proof in outcome.proofs if proof.holds is False), None)
-    if failed is not None:
-        yield from _of_proof(program, state, failed)
+    """Ways to undo the first reason of a refusal that has any; others are met when the act is run again."""
+    for proof in outcome.proofs:
+        if proof.holds is False:
+            found = tuple(_of_proof(program, state, proof))
+            if found:
+                yield from found
+                return
 
 
 def _of_proof(program: Program, state: State, proof: Proof) -> Iterator[Move]:
@@ -187,27 +215,45 @@ def _end(value: Value, bound: int) -> int | None:
 def _lacking(program: Program, state: State, clause: s.Clause, proof: Proof) -> Iterator[Move]:
     """A failing part of an effect: more of what it takes."""
     noun = clause.noun
-    if noun is None or not isinstance(proof.need, int):
+    if noun is None:
         return
     word = program.vocabulary.word(noun.words)
-    if word.sort == "pool":
+    if proof.need is None and word.sort == "pool" and _open_number(clause):
+        end = _end(state.pool(0, word.key), 1)
+        if end is not None:
+            yield from _shifted(program, state, s.Quantity(s.Noun(word.key)), None, end, end + 1)
+    elif not isinstance(proof.need, int):
+        return
+    elif word.sort == "pool":
         if isinstance(proof.have, list):
             for seat, have in enumerate(proof.have):
                 end = _end(have, proof.need)
                 whose = None if seat == 0 else "an opponent"
                 if end is not None:
                     of = s.Quantity(s.Noun(word.key, whose=whose))
-                    yield from _shifted(program, state, of, seat, end, proof.need)
+                    yield from _shifted(program, state, of, seat, end, proof.need, exact=False)
         elif isinstance(proof.have, Value) and (end := _end(proof.have, proof.need)) is not None:
-            yield from _shifted(program, state, s.Quantity(s.Noun(word.key)), None, end, proof.need)
+            of = s.Quantity(s.Noun(word.key))
+            yield from _shifted(program, state, of, None, end, proof.need, exact=False)
     elif word.sort == "resource" and noun.here and isinstance(proof.have, int):
         card = proof.rule.removeprefix("card:")
         of = s.Quantity(s.Noun(noun.words, whose=f'"{card}"'))
         yield from _shifted(program, state, of, None, proof.have, proof.need)
 
 
+def _open_number(clause: s.Clause) -> bool:
+    """Whether the actor chooses how many, so that one is enough."""
+    return isinstance(clause.object, s.Measured) and isinstance(clause.object.amount, s.Chosen)
+
+
 def _shifted(
-    program: Program, state: State, of: s.Quantity | s.Distinct, seat: int | None, have: int, need: int
+    program: Program,
+    state: State,
+    of: s.Quantity | s.Distinct,
+    seat: int | None,
+    have: int,
+    need: int,
+    exact: bool = True,
 ) -> Iterator[Move]:
     """The move by which what was found becomes what is needed, if the game knows such a number."""
     if have == need or not _movable(program, state, of.noun):
@@ -222,7 +268,7 @@ def _shifted(
     target = start + steps * step * (1 if upward else -1)
     if (least is not None and target < least) or (most is not None and target > most):
         return
-    yield Move(of, seat, upward, before if isinstance(before, int) else have, target, steps)
+    yield Move(of, seat, upward, before if isinstance(before, int) else have, target, steps, step, exact)
 
 
 def _value(program: Program, state: State, of: s.Quantity | s.Distinct, seat: int | None) -> Value:

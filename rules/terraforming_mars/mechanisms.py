@@ -269,7 +269,8 @@ class Mechanisms:
             return ()
         inner = Scope(scope.state, scope.me, wild=True)
         have, need = self.program.amount(goal.measured)(inner), self.program.amount(goal.needed)(inner)
-        tree = s.Compare(goal.measured, "at least", goal.needed) if isinstance(goal.measured, s.Quantity) else None
+        counted = isinstance(goal.measured, s.Quantity | s.Distinct)
+        tree = s.Compare(goal.measured, "at least", goal.needed) if counted else None
         return (Proof(f"milestone:{goal.name.en}", tree, at_least(have, need), have, need),)
 
     @staticmethod
