@@ -152,19 +152,28 @@ def means(program: Program, state: State, player: int, thing: Thing, currency: s
     memo = ("means", player, currency, sort)
     found: tuple[Means, ...] | None = state.memo.get(memo) if sort is not None else None
     if found is None:
-        found = _all_means(program, state, player, thing, currency)
+        found = _all_means(program, state, player, thing, currency, sort)
         if sort is not None:
             state.memo[memo] = found
     return found
 
 
-def _all_means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
-    scope = Scope(state, player)
+def _all_means(
+    program: Program, state: State, player: int, thing: Thing, currency: str, sort: int | None
+) -> tuple[Means, ...]:
+    scope, matched = Scope(state, player), program.payment_sorts.matched
     found: list[Means] = []
     for norm, way in _permitted(program, state, player, currency):
-        if all(way.pool != other.pool for other in found):
-            if matches(program, norm.act.argument("for"), thing, scope) is True:
-                found.append(way)
+        if any(way.pool == other.pool for other in found):
+            continue
+        key = (id(norm), sort)  # the program keeps its norms, so an identity stays the same norm's
+        truth = matched.get(key) if sort is not None else None
+        if truth is None:
+            truth = matches(program, norm.act.argument("for"), thing, scope) is True
+            if sort is not None:
+                matched[key] = truth
+        if truth:
+            found.append(way)
     return tuple(found)
 
 

@@ -11,14 +11,15 @@ from typing import Any, cast
 from grammar.language import parse_predicate, parse_statement
 from grammar.language import syntax as s
 from kb.load import KnowledgeBase, load
-from kb.model import Board, Component, Rule, Space
+from kb.model import Component, Rule
+from rules.boards import Boards
 from rules.compile import AmountFn, PredicateFn, compile_amount, compile_predicate
 from rules.known import ByIdentity
 from rules.objects import Objects
 from rules.outcome import Proof
 from rules.spaces import Sieve
 from rules.state import Scope, State
-from rules.values import UNKNOWN, Value
+from rules.values import Value, between
 from rules.vocabulary import Vocabulary
 
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -52,10 +53,11 @@ class PaymentSorts:
     number: dict[tuple[bool | None, ...], int] = field(default_factory=dict)
     laws: dict[str, tuple[Law, ...]] = field(default_factory=dict)
     targets: list[object] = field(default_factory=list)
+    matched: dict[tuple[int, int | None], bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Program:
+class Program(Boards):
     """One compiled knowledge base."""
 
     kb: KnowledgeBase
@@ -186,17 +188,22 @@ class Program:
     # ---- defined words
 
     def definition(self, name: str, scope: Scope) -> tuple[Law | None, Value]:
-        """The law that defines the name here, and its value; (None, unknown) when nothing does or it depends."""
+        """The law that defines the name here, and its value; (None, unknown) when nothing does. Where it depends, the
+        first law that is undecided and the range of what is possible."""
+        first: Law | None = None
+        possible: list[Value] = []
         for law in self.definitions(name):
             define = cast(s.Define, law.statement)
             holds = True if define.condition is None else self.predicate(define.condition)(scope)
             if holds is None:
                 if law.rule is not None and law.rule.if_unknown == "assume":
                     continue  # an exception that nothing speaks for
-                return law, UNKNOWN
+                first = first or law
+            if holds is not False:
+                possible.append(self.amount(cast(s.Amount, define.value))(scope))
             if holds:
-                return law, self.amount(cast(s.Amount, define.value))(scope)
-        return None, UNKNOWN
+                return first or law, between(possible)
+        return first, between(possible)
 
     def defined(self, name: str, scope: Scope) -> Value:
         """The value of a defined name."""
@@ -276,66 +283,9 @@ class Program:
             or self.is_defined(word) or word in ("reserved", "claimed-by-opponent")
         )  # fmt: skip
 
-    @cached_property
-    def _boards(self) -> dict[str | None, Board]:
-        boards: dict[str | None, Board] = dict(self.kb.boards.items())
-        boards[None] = self.kb.boards[self.kb.game.default_board]
-        return boards
-
-    @cached_property
-    def _spaces(self) -> dict[str | None, dict[str, Space]]:
-        return {name: dict(board.spaces) for name, board in self._boards.items()}
-
-    @cached_property
-    def _near(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
-        return {name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()}
-
-    @cached_property
-    def _of_kind(self) -> dict[tuple[str | None, str], tuple[str, ...]]:
-        return {}
-
-    def spaces_of(self, state: State, kind: str) -> tuple[str, ...]:
-        """The spaces of that kind on the board in play."""
-        key = (state.settings.get("board"), kind)
-        if key not in self._of_kind:
-            self._of_kind[key] = tuple(x for x, space in self._spaces[key[0]].items() if space.kind == kind)
-        return self._of_kind[key]
-
-    @cached_property
-    def supplies(self) -> dict[str, tuple[str, int]]:
-        """The track that counts a kind of piece, and how many there are."""
-        tracks = self.kb.game.tracks.items()
-        return {t.piece: (name, t.max) for name, t in tracks if t.piece is not None and t.max is not None}
-
     def is_printed(self, word: str) -> bool:
         """Whether an adjective of spaces is what is printed on the board."""
         return word == "reserved" or word in self._flags
-
-    def space(self, state: State, space: str) -> Space | None:
-        """The space of the board in play."""
-        return self._spaces[state.settings.get("board")].get(space)
-
-    def board(self, state: State) -> Board:
-        """The board in play."""
-        return self._boards[state.settings.get("board")]
-
-    @cached_property
-    def _beheld(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
-        found: dict[str | None, dict[str, list[str]]] = {}
-        for name, near in self._near.items():
-            beholders = found[name] = {x: [] for x in near}
-            for space, neighbours in near.items():
-                for other in neighbours:
-                    beholders.setdefault(other, []).append(space)
-        return {name: {x: tuple(by) for x, by in rows.items()} for name, rows in found.items()}
-
-    def beheld(self, state: State, space: str) -> tuple[str, ...]:
-        """The spaces that have this one for a neighbour."""
-        return self._beheld[state.settings.get("board")].get(space, ())
-
-    def neighbours(self, state: State, space: str) -> tuple[str, ...]:
-        """The adjacent spaces."""
-        return self._near[state.settings.get("board")].get(space, ())
 
     def space_is(self, scope: Scope, space: str, word: str) -> bool | None:
         """What an adjective says of a space; None: nothing."""
