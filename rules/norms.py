@@ -22,9 +22,10 @@ def may(program: Program, act: s.Clause, state: State) -> Outcome:
         return Outcome("abstain")
     spoken = speaking(program, act, state)
     certain = [x for x in spoken if x.truth is True]
-    if not certain:
+    meant = [x for x in spoken if _meant(x)]
+    if not certain and not meant:
         return _open([x for x in spoken if x.truth is None])
-    chosen = _chosen(certain, "forbids")
+    chosen = _chosen(certain or meant, "forbids")
     # A more special permission stands against a general prohibition, but not against one whose condition
     # holds.
     binding = [x for x in certain if x.norm.kind == "forbids" and x.norm.condition is not None]
@@ -35,6 +36,13 @@ def may(program: Program, act: s.Clause, state: State) -> Outcome:
         if left:
             return _open(left)
     return _answer(chosen, chosen.norm.kind != "forbids")
+
+
+def _meant(spoken: Spoken) -> bool:
+    """Whether a permission is only open in a condition that its rule lets one assume."""
+    rule = spoken.law.rule
+    assumed = rule is not None and rule.if_unknown == "assume"
+    return spoken.truth is None and spoken.covered is True and spoken.exact and assumed and spoken.norm.kind == "permits"
 
 
 def must(program: Program, act: s.Clause, state: State) -> Outcome:

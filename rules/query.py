@@ -11,7 +11,7 @@ from rules.facts import given, open_state
 from rules.legality import prove
 from rules.norms import may, must, positions
 from rules.outcome import Outcome, Position, Proof
-from rules.program import Program
+from rules.program import Law, Program
 from rules.repair import with_repair
 from rules.speaking import speaking
 from rules.state import Scope, State
@@ -163,7 +163,17 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
     told = positions(law) if law is not None else ()
     if isinstance(value, int):
         return replace(last, verdict="value", value=value, proofs=(*last.proofs, *proofs), positions=told)
-    return _undecided(program, amount, value, replace(last, proofs=(*last.proofs, *proofs)))
+    open_ = _open_condition(program, law, after)
+    return _undecided(program, amount, value, replace(last, proofs=(*last.proofs, *proofs), conditions=open_, positions=told))
+
+
+def _open_condition(program: Program, law: Law | None, state: State) -> tuple[Proof, ...]:
+    """The condition of a definition on which a value depends."""
+    condition = law.statement.condition if law is not None and isinstance(law.statement, s.Define) else None
+    if law is None or condition is None:
+        return ()
+    shown = prove(program, condition, Scope(state), law.source)
+    return (shown,) if shown.holds is None else ()
 
 
 def _improved(program: Program, amount: s.Amount, value: Value, state: State) -> tuple[Value, tuple[Proof, ...]]:

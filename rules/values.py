@@ -6,6 +6,7 @@ so for every number the Range allows, else None.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -87,6 +88,18 @@ def smaller(a: Value, b: Value) -> Value:
     (al, ah), (bl, bh) = bounds(a), bounds(b)
     high = ah if bh is None else bh if ah is None else min(ah, bh)
     return span(None if al is None or bl is None else min(al, bl), high)
+
+
+def between(values: Sequence[Value]) -> Value:
+    """Any one of several values; unknown if there are none."""
+    if len(values) == 1:
+        return values[0]
+    ends = [bounds(value) for value in values]
+    lows, highs = [low for low, _ in ends if low is not None], [high for _, high in ends if high is not None]
+    return span(
+        min(lows) if lows and len(lows) == len(ends) else None,
+        max(highs) if highs and len(highs) == len(ends) else None,
+    )
 
 
 def at_least(a: Value, b: Value) -> bool | None:
