@@ -2,45 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
-from rules.compile import AmountFn, PredicateFn, conjunction
+from rules.compile import PredicateFn, conjunction
 from rules.feasible import Check, Feasibility
+from rules.known import ByIdentity
 from rules.legality import prove
 from rules.outcome import Proof
 from rules.program import Mechanism, Program
-from rules.state import Described, PoolOf, Scope, State
+from rules.state import Described, PoolOf, Scope
+from rules.terraforming_mars.prepared import CURRENCY, Prepared, all_hold, asking, prepare
 from rules.values import Value, at_least, negation
 
-CURRENCY = "mc"
-Fn = TypeVar("Fn", AmountFn, PredicateFn)
 _MONEY = s.Quantity(s.Noun(CURRENCY))
-
-
-def slack(program: Program, state: State, player: int) -> int:
-    """By how many steps requirements on tracks are relaxed for the player's next card."""
-    steps = 0
-    for _, clause in price.modifiers(program, state, player, "relax"):
-        by = clause.argument("by")
-        if clause.noun is not None and clause.noun.words == "requirement":
-            number = price.number_of(program, by, Scope(state, player))
-            steps += number if isinstance(number, int) else 0
-    return steps
-
-
-def asking(program: Program, scope: Scope) -> Scope:
-    """The scope in which a card's requirement is read: nothing at hand, the player's slack, wild tags count."""
-    memo = ("asking", scope.me)
-    found: Scope | None = scope.state.memo.get(memo)
-    if found is None:
-        steps = slack(program, scope.state, scope.me)
-        found = scope.state.memo[memo] = Scope(scope.state, scope.me, slack=steps, wild=True)
-    return found
 
 
 @dataclass(frozen=True)
@@ -49,15 +27,14 @@ class Mechanisms:
 
     program: Program
     feasibility: Feasibility
-    reserves: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
-    made: dict[tuple[str, str], Callable[[Scope], Value | None]] = field(default_factory=dict, repr=False)
+    cards: ByIdentity[Component, Prepared] = field(default_factory=ByIdentity, repr=False)
 
     def table(self) -> dict[str, Mechanism]:
         """Every word with its truth and its proof."""
         return {
-            "requirement-met": Mechanism(self.requirement_met, self.requirement_proof, self.requirement_of),
-            "affordable": Mechanism(self.affordable, self.affordable_proof, self.price_payable),
-            "effect-possible": Mechanism(self.effect_possible, self.effect_proof, self.effect_of),
+            "requirement-met": Mechanism(self.requirement_met, self.requirement_proof, self._requirement),
+            "affordable": Mechanism(self.affordable, self.affordable_proof, self._payable),
+            "effect-possible": Mechanism(self.effect_possible, self.effect_proof, self._possible),
             "price-payable": Mechanism(self.action_possible, self.action_proof),
             "used-this-generation": Mechanism(self.used, self.no_proof),
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
@@ -73,35 +50,37 @@ class Mechanisms:
         """A word that is a plain fact of the state."""
         return ()
 
-    def _for(self, card: Component, what: str, make: Callable[[Component], Fn]) -> Fn:
-        """What was made for the card, once."""
-        found = self.made.get((what, card.id))
+    def of(self, card: Component) -> Prepared:
+        """The card, compiled once."""
+        found = self.cards.get(card)
         if found is None:
-            found = self.made[what, card.id] = make(card)
-        return cast(Fn, found)
+            found = self.cards.put(card, prepare(self.program, self.feasibility, card))
+        return found
+
+    def _requirement(self, card: Component) -> PredicateFn:
+        return self.of(card).requirement
+
+    def _payable(self, card: Component) -> PredicateFn:
+        return self.of(card).payable
+
+    def _possible(self, card: Component) -> PredicateFn:
+        return self.of(card).possible
 
     # ---- requirements
 
     def requirement_met(self, scope: Scope) -> bool | None:
         """Whether what is printed at the top of the card holds."""
-        card = scope.it
-        return self._for(card, "requirement", self.requirement_of)(scope) if isinstance(card, Component) else None
-
-    def requirement_of(self, card: Component) -> PredicateFn:
-        """The requirement of one card."""
-        if card.requirement is None:
-            return _always
-        holds, program = self.program.predicate(card.requirement), self.program
-        return lambda scope: holds(asking(program, scope))
+        return self.of(scope.it).requirement(scope) if isinstance(scope.it, Component) else None
 
     def requirement_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """Each part of the requirement."""
-        card = scope.it
-        if not isinstance(card, Component) or card.requirement is None:
+        if not isinstance(scope.it, Component):
+            return ()
+        card = self.of(scope.it)
+        if not card.requires:
             return ()
         inner = asking(self.program, scope)
-        parts = card.requirement.parts if isinstance(card.requirement, s.All) else (card.requirement,)
-        return tuple(prove(self.program, part, inner, f"card:{card.name.en}") for part in parts)
+        return tuple([prove(self.program, part, inner, card.source) for part in card.requires])
 
     # ---- money
 
@@ -117,18 +96,7 @@ class Mechanisms:
 
     def reserve(self, scope: Scope) -> dict[str, int]:
         """What the thing's own effect must still find after it has been paid."""
-        return self._reserve(scope.it) if isinstance(scope.it, Component) else {}
-
-    def _reserve(self, card: Component) -> dict[str, int]:
-        kept = self.reserves.get(card.id)
-        if kept is None:
-            kept = self.reserves[card.id] = {}
-            for clause in _spent(card.on_play_effect):
-                pool = self.feasibility.pool(clause)
-                measured = clause.object
-                if pool is not None and isinstance(measured, s.Measured) and isinstance(measured.amount, s.Number):
-                    kept[pool] = kept.get(pool, 0) + measured.amount.value
-        return kept
+        return self.of(scope.it).reserve if isinstance(scope.it, Component) else {}
 
     def ways(self, scope: Scope) -> tuple[price.Means, ...]:
         """What may pay for the thing beside the currency."""
@@ -139,43 +107,15 @@ class Mechanisms:
     def affordable(self, scope: Scope) -> bool | None:
         """Whether its price can be paid."""
         if isinstance(scope.it, Component):
-            return self._for(scope.it, "price", self.price_payable)(scope)
+            return self.of(scope.it).payable(scope)
         cost = self.price_of(scope)
         return None if cost is None else True if cost == 0 else at_least(self.purse(scope), cost)
-
-    def price_payable(self, card: Component) -> PredicateFn:
-        """Whether one card can be paid."""
-        program, printed, purse = self.program, card.cost, self._purse_for(card)
-
-        def payable(scope: Scope) -> bool | None:
-            cost = price.cost(program, scope.state, scope.me, card, printed)
-            return True if cost == 0 else at_least(purse(scope), cost)
-
-        return payable
 
     def purse(self, scope: Scope) -> Value:
         """All that could be paid for the thing at hand."""
         if isinstance(scope.it, Component):
-            return self._for(scope.it, "purse", self._purse_for)(scope)
+            return self.of(scope.it).purse(scope)
         return price.purse(scope.state, scope.me, CURRENCY, self.ways(scope))
-
-    def _purse_for(self, card: Component) -> AmountFn:
-        """The purse for one card. Cards that are paid alike share it in a state."""
-        program, reserve = self.program, self._reserve(card)
-        sort = price.payment_sort(program, card)
-        # What the card's own effect must still find is held back, so cards that need different things differ.
-        alike = (sort, *sorted(reserve.items()))
-
-        def purse(scope: Scope) -> Value:
-            state, me = scope.state, scope.me
-            memo = ("purse", me, alike)
-            found: Value | None = state.memo.get(memo) if sort is not None else None
-            if found is None:
-                ways = price.means(program, state, me, card, CURRENCY)
-                found = state.memo[memo] = price.purse(state, me, CURRENCY, ways, reserve)
-            return found
-
-        return purse
 
     def affordable_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """The purse against the price."""
@@ -194,34 +134,17 @@ class Mechanisms:
 
     def effect_possible(self, scope: Scope) -> bool | None:
         """Whether everything mandatory that the card or project does can be done."""
-        card = scope.it
-        return self._for(card, "effect", self.effect_of)(scope) if isinstance(card, Component) else None
-
-    def effect_of(self, card: Component) -> PredicateFn:
-        """What one card does."""
-        checks, name = self._checks(card, card.on_play_effect), card.name.en
-        return (lambda scope: self._all(checks, scope, name)) if checks else _always
-
-    def _all(self, checks: tuple[Check, ...], scope: Scope, card: str) -> bool | None:
-        # Nothing at hand: the card itself asks, as it is read here.
-        inner = scope if scope.it is None and scope.card == card else Scope(scope.state, scope.me, card)
-        result: bool | None = True
-        for check in checks:
-            truth = check.holds(inner)
-            if truth is False:
-                return False
-            # What is only assumed (room on a board nobody described) does not leave the verdict open.
-            if truth is None and not check.assumed:
-                result = None
-        return result
+        return self.of(scope.it).possible(scope) if isinstance(scope.it, Component) else None
 
     def effect_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """Each thing the effect needs."""
-        it = scope.it
-        if not isinstance(it, Component):
+        if not isinstance(scope.it, Component):
             return ()
-        inner = Scope(scope.state, scope.me, it.name.en)
-        return tuple(c.proof(f"card:{it.name.en}", inner) for c in self._checks(it, it.on_play_effect))
+        card = self.of(scope.it)
+        if not card.checks:
+            return ()
+        inner = Scope(scope.state, scope.me, scope.it.name.en)
+        return tuple([check.proof(card.source, inner) for check in card.checks])
 
     def action_possible(self, scope: Scope) -> bool | None:
         """Whether the price of the card's action can be paid and the action done."""
@@ -230,7 +153,7 @@ class Mechanisms:
             return False if isinstance(it, Component) else None
         requirement = it.action_requirement
         met = True if requirement is None else self.program.predicate(requirement)(Scope(scope.state, scope.me, it.id))
-        return conjunction((met, self._all(self._checks(it, it.action_effect), scope, it.id)))
+        return conjunction((met, all_hold(self._checks(it, it.action_effect), scope, it.id)))
 
     def action_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """What the action needs, price first."""
@@ -312,18 +235,4 @@ class Mechanisms:
         names = {name for name, _ in scope.state.ledgers.get(ledger, ())}
         return True if goal.name.en in names else (None if scope.state.open else False)
 
-
-def _always(scope: Scope) -> bool | None:
-    return True
-
-
-def _spent(effect: s.Effect | None) -> tuple[s.Clause, ...]:
-    """The clauses of an effect that take from the player's own stock."""
-    match effect:
-        case s.Cost(price_clause, then):
-            return ((price_clause,) if price_clause.verb == "spend" else ()) + _spent(then)
-        case s.Sequence(steps):
-            return tuple(c for step in steps for c in _spent(step))
-        case s.Clause("lose", None):
-            return (effect,)
-    return ()
+__all__ = ["CURRENCY", "Mechanisms"]
