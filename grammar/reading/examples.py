@@ -23,6 +23,7 @@ MARGIN = 0.08
 OFFER = 0.45
 STRAY = 0.75
 LAG = 0.05
+NAME = 0.6
 _SHORTLIST = 24
 
 Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], str]]
@@ -148,7 +149,9 @@ class ExampleIndex:
             if not any(idea.keys & other.keys for other in mine.ideas if other is not idea)
         ]
         total = matched + sum(map(self._weight, alone)) + sum(map(self._weight, free))
-        total += abs(len(mine.names) - len(theirs.names)) * self._unseen
+        same, others = _named_alike(mine, theirs)
+        matched += same * 2 * NAME * self._unseen
+        total += (same * 2 + others) * NAME * self._unseen
         score = matched / total if total else 0.0
         score -= 0.03 * (mine.modal != theirs.modal) + 0.05 * len(mine.soft ^ theirs.soft)
         score -= 0.05 * (mine.persons != theirs.persons)
@@ -180,6 +183,18 @@ class ExampleIndex:
                 return True
             return not (mine if mine.polar else theirs).final_negation or mine.polar + theirs.polar != 1
         return False
+
+
+def _named_alike(mine: Features, theirs: Features) -> tuple[int, int]:
+    """How many names both have, and how many only one has."""
+    rest = [{c.id for c in name.ids} for name in theirs.names]
+    same = 0
+    for name in mine.names:
+        found = next((ids for ids in rest if ids & {c.id for c in name.ids}), None)
+        if found is not None:
+            rest.remove(found)
+            same += 1
+    return same, len(mine.names) - same + len(rest)
 
 
 def _contrast(mine: Sequence[Idea], theirs: Sequence[Idea]) -> bool:

@@ -77,7 +77,7 @@ _NOUNS = (
 _VAGUE = frozenset(
     {"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"}
 )
-_LIGHT = {"act:be": 0.15, "act:have": 0.3}
+_LIGHT = {"act:be": 0.15, "rel:on": 0.15, "act:have": 0.3}
 _LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
 
 
