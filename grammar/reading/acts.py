@@ -11,7 +11,8 @@ from grammar.reading.frame import Act
 from grammar.reading.lexicon import Lexicon
 from grammar.reading.parts import Part
 from grammar.reading.placing import Placing
-from grammar.reading.states import Fact, States
+from grammar.reading.possessions import Fact
+from grammar.reading.states import States
 
 # What a verb may mean beside its own act: one may "use" a card and mean to play it.
 _ALLOWED = {

@@ -8,7 +8,8 @@ from grammar.language import syntax as s
 from grammar.reading.clauses import Clause
 from grammar.reading.lexicon import Lexicon
 from grammar.reading.parts import Part
-from grammar.reading.states import Fact, States
+from grammar.reading.possessions import Fact
+from grammar.reading.states import States
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-from grammar.language import LanguageError, parse_query, write
 from grammar.language import syntax as s
-from grammar.names import Candidate, Span
+from grammar.language import write
+from grammar.names import Span
 from grammar.reading import say
 from grammar.reading.acts import Acts
 from grammar.reading.asks import Asks, Question
@@ -21,9 +20,20 @@ from grammar.reading.items import Item
 from grammar.reading.korean import Korean
 from grammar.reading.lexicon import Concept, Lexicon
 from grammar.reading.normal import clean, language, spell, unslip
-from grammar.reading.parts import Part
+from grammar.reading.possessions import Fact
 from grammar.reading.result import Bilingual, Reading
-from grammar.reading.states import Fact, States
+from grammar.reading.states import States
+from grammar.reading.trim import (
+    elliptic,
+    first_question,
+    misread,
+    named,
+    settled,
+    silent,
+    sound,
+    swap,
+    without_asides,
+)
 from grammar.reading.words import load_words
 
 LONGEST = 600
@@ -75,7 +85,7 @@ class Reader:
         whole = self._judge(base, plain, items)
         if whole.query is not None or whole.reason == say.AMBIGUOUS:
             return whole
-        first, rest = _first_question(items)
+        first, rest = first_question(items)
         if rest:
             part = self._judge(base, plain, first)
             if part.query is not None:
@@ -111,9 +121,9 @@ class Reader:
         lang = lang if lang in ("ko", "en") else language(text)
         if lang == "ko":
             text = spell(text, self._typos)
-        spans = tuple(span for span in self._lexicon.spotter.spot(text) if not _misread(text, span))
+        spans = tuple(span for span in self._lexicon.spotter.spot(text) if not misread(text, span))
         reader = self._korean if lang == "ko" else self._english
-        return text, _without_asides([_named(item) for item in reader.items(text, spans)]), spans, lang
+        return text, without_asides([named(item) for item in reader.items(text, spans)]), spans, lang
 
     def _known(self, word: str) -> bool:
         return word.isupper() or any(form in self._english.vocabulary for form in self._english.forms(word))
@@ -150,15 +160,15 @@ class Reader:
                 facts.extend(read)
                 acts.extend([act] if act else [])
         topic = next((p.kinds["ledger"] for c in clauses if c is not main for p in c.some("ledger")), None)
-        act = acting.read(main, not acts and _elliptic(main), topic)
+        act = acting.read(main, not acts and elliptic(main), topic)
         if act is not None:
             acts.append(act)
         question = Asks(self._lexicon, states, lang, clauses).read(main, acts, bool(facts))
         for one in acts:
             facts.extend(one.facts)
         facts.extend(states.read(main))
-        left = tuple(part.surface for clause in clauses for part in clause.left if not _silent(part, clause))
-        if question is None or left or any(c.negated and not _settled(c) for c in clauses):
+        left = tuple(part.surface for clause in clauses for part in clause.left if not silent(part, clause))
+        if question is None or left or any(c.negated and not settled(c) for c in clauses):
             return _Frames(None, question, tuple(facts), left)
         done = tuple(one.clause for one in acts) if question.keeps_acts else ()
         if question.ask.kind in ("possible", "cost", "changes", "choices") and not done:
@@ -168,14 +178,14 @@ class Reader:
         query = s.Query(tuple(dict.fromkeys(facts)), done, question.ask)
         others = [one for one in acts if one.others]
         if others:
-            variants = [query, *(_swap(query, others[0].clause, other) for other in others[0].others)]
+            variants = [query, *(swap(query, others[0].clause, other) for other in others[0].others)]
             return _Frames(None, question, tuple(facts), left, tuple(variants))
-        return _Frames(query if _sound(query) else None, question, tuple(facts), left)
+        return _Frames(query if sound(query) else None, question, tuple(facts), left)
 
     def _aside(self, clause: Clause, states: States, acting: Acts) -> tuple[list[Fact], Act | None]:
         """The facts and the act of a clause that is not the question."""
         facts = states.read(clause)
-        if all(_silent(part, clause) for part in clause.left):
+        if all(silent(part, clause) for part in clause.left):
             return facts, None
         for part in clause.parts:
             part.used = False
@@ -187,7 +197,7 @@ class Reader:
     # ---- examples
     def _by_example(self, base: Reading, text: str, items: list[Item], frames: _Frames) -> Reading:
         found = self._examples.find(items, base.lang)
-        if found.query is not None and _sound(found.query):
+        if found.query is not None and sound(found.query):
             return replace(
                 base,
                 query=found.query,
@@ -208,102 +218,3 @@ class Reader:
             reason=reason,
             ask_back=back,
         )
-
-
-def _first_question(items: list[Item]) -> tuple[list[Item], list[Item]]:
-    """The text up to its first question mark, and the questions after it (none where facts follow)."""
-    marks = [at for at, item in enumerate(items) if item.first("stop") == "?"]
-    if not marks:
-        return items, []
-    first, rest = items[: marks[0] + 1], items[marks[0] + 1 :]
-    content = [item for item in rest if not item.free and not item.has("stop")]
-    asking = any(item.first("stop") == "?" or item.has("ask", "modal", "confirm") for item in rest)
-    return (first, rest) if content and asking else (items, [])
-
-
-def _misread(text: str, span: Span) -> bool:
-    """Say whether a mention is really a count: it holds or directly follows a number (3개 도시)."""
-    if span.start and text[span.start - 1].isdigit():
-        return True
-    digits = any(char.isdigit() for char in span.surface)
-    return digits and not any(char.isdigit() for c in span.candidates for char in c.id)
-
-
-def _without_asides(items: list[Item]) -> list[Item]:
-    """Drop what stands in parentheses right after a name and only repeats what is printed: 혜성(21)."""
-    out: list[Item] = []
-    at = 0
-    while at < len(items):
-        if items[at].surface == "(" and out and out[-1].name is not None:
-            close = next((i for i in range(at, len(items)) if items[i].surface == ")"), None)
-            inside = items[at + 1 : close] if close is not None else []
-            if inside and all(
-                i.number is not None or i.has("unit", "pool", "tag", "tagname", "production") for i in inside
-            ):
-                at += len(inside) + 2
-                continue
-        out.append(items[at])
-        at += 1
-    return out
-
-
-def _elliptic(main: Clause) -> bool:
-    """Say whether the question itself says what is done, so that a verb may be missing."""
-    priced = any(p.kinds.get("ask") == "cost" for p in main.parts)
-    counted = any(p.kinds.get("ask") == "howmany" for p in main.parts) and any(
-        p.kinds.get("unit") == "mc" for p in main.parts
-    )
-    return bool(main.some("modal")) or priced or counted
-
-
-def _named(item: Item) -> Item:
-    """A phrase of the lexicon that names a thing is a mention of it."""
-    ident = item.first("named")
-    if ident is None:
-        return item
-    found = Candidate(ident, ident.partition(":")[0], 1.0, "terms")
-    return Item(item.start, item.end, item.surface, name=Span(item.start, item.end, item.surface, (found,)))
-
-
-def _silent(part: Part, clause: Clause) -> bool:
-    """Say whether a part may be left over without changing the question."""
-    if part.used or all(item.free or item.has("stop") for item in part.items):
-        return True
-    if part.name is not None or part.number is not None or not part.kinds:
-        return False
-    if part.kinds.get("confirm") == "no" and not _closes(part, clause):
-        return False
-    if part.kinds.keys() <= {"confirm", "free", "aspect"} or (
-        part.kinds.keys() == {"person"} and part.kinds["person"] == "you"
-    ):
-        return True
-    return set(part.verbs) == {"be"} and not part.is_a("person")
-
-
-def _closes(part: Part, clause: Clause) -> bool:
-    """Say whether a part ends the question: a tag (…아니야?), not a negation (건물 아닌 카드)."""
-    rest = clause.parts[clause.parts.index(part) + 1 :]
-    return clause.role == "main" and all(
-        p.kinds.keys() <= {"confirm", "free", "act"} and p.noun is False for p in rest
-    )
-
-
-def _settled(clause: Clause) -> bool:
-    """Say whether every negation of a clause has become part of the query."""
-    return all(part.used for part in clause.parts if "polar" in part.kinds)
-
-
-def _swap(query: s.Query, old: s.Clause, new: s.Clause) -> s.Query:
-    ask = s.Ask(query.ask.kind, new) if query.ask.about == old else query.ask
-    return s.Query(query.given, tuple(new if act == old else act for act in query.do), ask)
-
-
-def _sound(query: s.Query) -> bool:
-    """Say whether the query is well formed and free of contradictions such as two values of one track."""
-    try:
-        if parse_query(write(query)) != query:
-            return False
-    except LanguageError:
-        return False
-    equal = [f for f in query.given if isinstance(f, s.Compare) and f.comparator == "is"]
-    return not any(a.left == b.left and a.right != b.right for a, b in pairwise(sorted(equal, key=repr)))
