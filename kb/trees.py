@@ -21,7 +21,7 @@ def remember(kb: KnowledgeBase) -> None:
     """Take over the trees of earlier runs, and hand on those of this one when it ends."""
     here = Path(syntax.__file__ or "").parent
     code = [(here / name).read_bytes() for name in ("syntax.py", "parse.py", "build.py")]
-    key = kept.digest([kb.version.encode(), parse.grammar().encode(), *code])
+    key = kept.digest([parse.grammar().encode(), *code])
     if kept.place("trees", key) is not None:
         parse.stored.update(kept.read("trees", key, dict) or {})
         atexit.register(_hand_on, kb, key)
@@ -32,7 +32,9 @@ def _hand_on(kb: KnowledgeBase, key: str) -> None:
     own = frozenset(_texts(kb))
     new = {at: pickle.dumps(tree) for at, tree in parse.parsed.items() if at not in parse.stored and at[0] in own}
     if len(new) >= _WORTH_WRITING:
-        kept.write("trees", key, {at: raw for at, raw in parse.stored.items() if at[0] in own} | new)
+        # Another process may have written since; what it learnt stays.
+        known: dict[tuple[str, str], bytes] = parse.stored | (kept.read("trees", key, dict) or {}) | new
+        kept.write("trees", key, {at: raw for at, raw in known.items() if at[0] in own})
 
 
 def _texts(kb: KnowledgeBase) -> Iterator[str]:
