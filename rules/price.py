@@ -11,6 +11,7 @@ from typing import cast
 
 from grammar.language import syntax as s
 from kb.model import Component
+from rules.compile import AmountFn, PredicateFn
 from rules.known import ByIdentity, fixed_match
 from rules.program import Law, PaymentSorts, Program
 from rules.state import Described, Scope, State
@@ -207,6 +208,28 @@ def _paying_norms(program: Program) -> list[s.Norm]:
     return [n for n in norms if n.kind == "permits" and isinstance(n.act.argument("as"), s.Measured)]
 
 
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """A law that lets a pool pay, compiled: worth how much, under which condition, given by the card of which owner
+    (`with "Helion"`: the permission is that card's, and only its owner's)."""
+
+    norm: s.Norm
+    pool: str
+    worth: AmountFn
+    condition: PredicateFn | None
+    card: str | None
+    source: str
+
+    def means(self, scope: Scope, improved: int) -> Means | None:
+        """What it gives the player of the scope now, where the pool is worth so much more."""
+        if self.card is not None and self.card not in scope.state.players[scope.me].played:
+            return None
+        if self.condition is not None and self.condition(scope) is not True:
+            return None
+        worth = self.worth(scope)
+        return Means(self.pool, worth + improved, self.source) if isinstance(worth, int) else None
+
+
 def _permitted(program: Program, state: State, player: int, currency: str) -> tuple[tuple[s.Norm, Means], ...]:
     """The permissions to pay with something that are in force for the player, whatever they are for."""
     memo = ("permitted", player, currency)
@@ -215,37 +238,36 @@ def _permitted(program: Program, state: State, player: int, currency: str) -> tu
         scope, known = Scope(state, player), program.payment_sorts.laws
         general = known.get(currency)
         if general is None:
-            general = known[currency] = tuple(x for x in program.norms("pay") if _pays(program, x, currency))
+            general = known[currency] = _permissions(program, program.norms("pay"), currency)
         own = program.in_force(state, player, s.Norm, "pay")
-        laws = (*general, *(law for law in own if _pays(program, law, currency)))
-        ways = ((cast(s.Norm, law.statement), _means(program, law, scope)) for law in laws)
-        found = state.memo[memo] = tuple((norm, way) for norm, way in ways if way is not None)
+        improves = bool(modifiers(program, state, player, "improve"))
+        given = []
+        for law in (*general, *(_permissions(program, own, currency) if own else ())):
+            way = law.means(scope, improvement(program, state, player, law.pool) if improves else 0)
+            if way is not None:
+                given.append((law.norm, way))
+        found = state.memo[memo] = tuple(given)
     return found
 
 
-def _pays(program: Program, law: Law, currency: str) -> bool:
-    """Whether a law can ever make a pool worth something in the currency."""
-    norm = cast(s.Norm, law.statement)
-    paying, worth = norm.act.noun, norm.act.argument("as")
-    if norm.kind != "permits" or paying is None or not isinstance(worth, s.Measured):
-        return False
-    return worth.noun.words == currency and program.vocabulary.word(paying.words).sort == "pool"
-
-
-def _means(program: Program, law: Law, scope: Scope) -> Means | None:
-    norm = cast(s.Norm, law.statement)
-    if norm.condition is not None and program.predicate(norm.condition)(scope) is not True:
-        return None
-    owned = norm.act.argument("with")
-    if owned is not None:
-        # `with "Helion"`: the permission is that card's, and only its owner's.
-        if not (isinstance(owned, s.Noun) and owned.quoted and owned.words in scope.state.players[scope.me].played):
-            return None
-    pool = program.vocabulary.word(cast(s.Noun, norm.act.noun).words).key
-    value = number_of(program, norm.act.argument("as"), scope)
-    if not isinstance(value, int):
-        return None
-    return Means(pool, value + improvement(program, scope.state, scope.me, pool), law.source)
+def _permissions(program: Program, laws: tuple[Law, ...], currency: str) -> tuple[Permission, ...]:
+    """The laws among these that can make a pool worth something in the currency."""
+    found = []
+    for law in laws:
+        norm = cast(s.Norm, law.statement)
+        paying, worth, owned = norm.act.noun, norm.act.argument("as"), norm.act.argument("with")
+        if norm.kind != "permits" or paying is None or not isinstance(worth, s.Measured):
+            continue
+        pool = program.vocabulary.word(paying.words)
+        if worth.noun.words != currency or pool.sort != "pool":
+            continue
+        if owned is not None and not (isinstance(owned, s.Noun) and owned.quoted):
+            continue
+        condition = program.predicate(norm.condition) if norm.condition is not None else None
+        card = owned.words if owned is not None else None
+        amount = program.amount(worth.amount)
+        found.append(Permission(norm, pool.key, amount, condition, card, law.source))
+    return tuple(found)
 
 
 def improvement(program: Program, state: State, player: int, pool: str) -> int:

@@ -51,7 +51,7 @@ class PaymentSorts:
 
     of: dict[str, int | None] = field(default_factory=dict)
     number: dict[tuple[bool | None, ...], int] = field(default_factory=dict)
-    laws: dict[str, tuple[Law, ...]] = field(default_factory=dict)
+    laws: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     targets: list[object] = field(default_factory=list)
     matched: dict[tuple[int, int | None], bool] = field(default_factory=dict)
 

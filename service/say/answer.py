@@ -240,8 +240,7 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
         assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions]
         parts += [{"ko": f"단, {row['ko']}", "en": f"But {row['en']}"} for row in assumed]
         if outcome.cost is not None and question.kind in ("possible", "changes"):
-            price = sayer.korean.level(outcome.cost, sayer.korean.word(s.Noun("cost")))
-            parts.append({"ko": f"비용은 {Saying(price, '이다').end('요')}", "en": f"It costs {price}"})
+            parts.append(_price(outcome.cost, sayer))
     if outcome.skipped and outcome.verdict in ("yes", "depends", "text"):
         left = [(sayer.korean.clause(x).end("기"), sayer.en(x)) for x in outcome.skipped if isinstance(x, s.Clause)]
         ko, en = ", ".join(ko for ko, _ in left), "; ".join(en for _, en in left)
@@ -257,6 +256,15 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
         for position in outcome.positions
     ]
     return parts
+
+
+def _price(cost: int, sayer: Sayer) -> Said:
+    said = sayer.memory.get(("price", cost))
+    if said is None:
+        price = sayer.korean.level(cost, sayer.korean.word(s.Noun("cost")))
+        said = {"ko": f"비용은 {Saying(price, '이다').end('요')}", "en": f"It costs {price}"}
+        sayer.memory["price", cost] = said
+    return said
 
 
 def _tells(proof: Proof, outcome: Outcome, sayer: Sayer) -> bool:

@@ -34,6 +34,14 @@ def changes(delta: Mapping[str, Any], sayer: Sayer) -> Said:
 
 
 def _row(name: str, number: Any, sayer: Sayer) -> Said:
+    key = ("change", name, number)
+    said = sayer.memory.get(key)
+    if said is None:
+        said = sayer.memory[key] = _said_row(name, number, sayer)
+    return said
+
+
+def _said_row(name: str, number: Any, sayer: Sayer) -> Said:
     noun = s.Noun(name)
     english = sayer.english.word(noun)
     korean = sayer.korean.word(noun)
