@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from grammar.language import syntax as s
 from rules import price
@@ -28,6 +29,9 @@ class Table(Protocol):
     @property
     def currency(self) -> str:
         """The pool that prices are in."""
+
+    def answering(self, answers: tuple[Any, ...]) -> Table:
+        """The same table where the choices of an act are taken so."""
 
     def act(self, state: State, clause: s.Clause) -> Outcome | None:
         """Carry out an act; None when the engine has no such act and the norms must judge it."""
@@ -162,9 +166,34 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
     last = asked.outcomes[-1] if asked.outcomes else Outcome("value")
     told = positions(law) if law is not None else ()
     if isinstance(value, int):
+        found = {value, *_otherwise(asked, question)}
+        if len(found) > 1:
+            return replace(last, verdict="depends", value=f"{min(found)}..{max(found)}", proofs=(*last.proofs, *proofs))
         return replace(last, verdict="value", value=value, proofs=(*last.proofs, *proofs), positions=told)
     open_ = _open_condition(program, law, after)
     return _undecided(program, amount, value, replace(last, proofs=(*last.proofs, *proofs), conditions=open_, positions=told))
+
+
+DECISIVE = ("or", "may", "amount")
+MOST_OPTIONS = 8
+
+
+def _otherwise(asked: Asked, question: s.Ask) -> Iterator[int]:
+    """What the asked amount would be if the player chose otherwise in an act."""
+    if len(asked.acts) != 1 or not asked.outcomes:
+        return
+    choices = asked.outcomes[-1].choices
+    query = s.Query((), asked.acts, question)
+    for number, choice in enumerate(choices):
+        if choice.kind not in DECISIVE or choice.player != 0:
+            continue
+        before = tuple({"index": c.options.index(c.chosen)} for c in choices[:number])
+        for index in range(min(len(choice.options), MOST_OPTIONS)):
+            table = asked.table.answering((*before, {"index": index}))
+            other = _run(table, query, asked.state)
+            value = table.program.amount(cast(s.Amount, question.about))(Scope(other.after))
+            if other.blocked is None and isinstance(value, int):
+                yield value
 
 
 def _open_condition(program: Program, law: Law | None, state: State) -> tuple[Proof, ...]:

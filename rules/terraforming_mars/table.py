@@ -27,6 +27,11 @@ class MarsTable:
     """Queries at a table of Terraforming Mars."""
 
     engine: Engine
+    answers: tuple[Any, ...] = ()
+
+    def answering(self, answers: tuple[Any, ...]) -> MarsTable:
+        """The same table where the choices of an act are taken so."""
+        return replace(self, answers=answers)
 
     @property
     def program(self) -> Program:
@@ -53,7 +58,7 @@ class MarsTable:
         if noun is None:
             return None
         if noun.quoted:
-            return self.engine.play(state, noun.words)
+            return self.engine.play(state, noun.words, list(self.answers))
         if noun.where is None:
             # Some card, nothing said of it: which one decides.
             return Outcome("abstain") if noun.words == "card" and not clause.arguments else None
@@ -88,13 +93,13 @@ class MarsTable:
         if component is None:
             return None
         if component.kind == "standard project":
-            return self.engine.use_project(state, noun.words)
+            return self.engine.use_project(state, noun.words, list(self.answers))
         if component.kind == "conversion":
-            return self.engine.convert(state, noun.words)
+            return self.engine.convert(state, noun.words, list(self.answers))
         if component.id not in state.players[0].played:
             state = state.copy()
             state.players[0].played += (component.id,)
-        return self.engine.use_action(state, component.id)
+        return self.engine.use_action(state, component.id, list(self.answers))
 
     def _convert(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         names = {"plants": "Convert Plants", "heat": "Convert Heat"}
@@ -165,7 +170,7 @@ class MarsTable:
         """An effect on its own."""
         scope = Scope(state)
         proofs = tuple(c.proof("engine", scope) for c in self.engine.feasibility.checks(clause))
-        run = self.engine.run(state)
+        run = self.engine.run(state, list(self.answers))
         verdict, conditions = verdict_of(proofs)
         if verdict == "no":
             return Outcome("no", proofs=proofs)
