@@ -39,6 +39,8 @@ class Possessions:
 
     def _owned(self, clause: Clause) -> list[Fact]:
         names = [p for p in clause.parts if p.name is not None and not p.used]
+        if clause.value("person") == "nobody":
+            return []
         verbs = set(clause.verbs())
         hand = any(p.kinds.get("rel") == "in-hand" for p in clause.parts)
         none = any(p.kinds.get("quant") == "none" and not p.used for p in clause.parts)

@@ -58,7 +58,11 @@ class States(Possessions):
     def _take_stative(self, clause: Clause) -> None:
         """Mark the verbs, persons and grammar words that only carry a fact."""
         for part in clause.parts:
-            light = part.is_a("gone", "bound") or part.kinds.keys() == {"when"}
+            light = (
+                part.is_a("gone")
+                or part.kinds.get("bound") in ("only", "just", "until")
+                or part.kinds.keys() == {"when"}
+            )
             if part.verbs and set(part.verbs) & _STATIVE:
                 light = True
             if part.kinds.get("person") in ("you", "nobody", "anyone"):

@@ -23,9 +23,17 @@ def first_question(items: list[Item]) -> tuple[list[Item], list[Item]]:
     return (first, rest) if content and asking else (items, [])
 
 
+# Small words that a near spelling of a longer name may not swallow.
+_KEPT = frozenset(
+    ["안", "못", "않", "이하", "이상", "미만", "초과", "아닌", "없는", "거의", "영하", "not", "no", "without"]
+)
+
+
 def misread(text: str, span: Span) -> bool:
     """Say whether a mention is really a count: it holds or directly follows a number (3개 도시)."""
     if span.start and text[span.start - 1].isdigit():
+        return True
+    if _KEPT & set(span.surface.lower().split()):
         return True
     digits = any(char.isdigit() for char in span.surface)
     return digits and not any(char.isdigit() for c in span.candidates for char in c.id)
