@@ -140,7 +140,8 @@ def rule(
     referee = judge()
 
     def answer(row: dict[str, Any]) -> Ruling:
-        return referee.rule(case_of(row))
+        # What would make a refused act legal costs more runs of it: in a stream only where a line asks for it.
+        return referee.rule(case_of(row), repair=row.get("repair", not jsonl) is True)
 
     if jsonl == (path is not None):
         raise typer.BadParameter("파일 하나나 --jsonl 중 하나만 필요해요. Give one file or --jsonl.")

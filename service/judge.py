@@ -54,14 +54,14 @@ class Judge:
                 return refusal(found, kb_version=self.kb.version)
         return self._asked(text, lang, case)
 
-    def rule(self, case: dict[str, Any]) -> Ruling:
-        """The ruling on a case: a table and what is done at it."""
+    def rule(self, case: dict[str, Any], repair: bool = True) -> Ruling:
+        """The ruling on a case: a table and what is done at it; a no with what would make it legal if asked for."""
         case, found = self.checker.cleaned(case)
         if not found and "do" not in case:
             found = [_NO_ACT]
         if found:
             return refusal(found, kb_version=self.kb.version)
-        return self._ruled(case)
+        return self._ruled(case, repair)
 
     @cached_property
     def sayer(self) -> Sayer:
@@ -105,14 +105,14 @@ class Judge:
         with self._loading:
             return Asking(self.kb, self.sayer)
 
-    def _ruled(self, case: dict[str, Any]) -> Ruling:
+    def _ruled(self, case: dict[str, Any], repair: bool) -> Ruling:
         from rules.terraforming_mars.acts import Unsupported, rule
         from rules.terraforming_mars.engine import UnknownThing, engine
         from service.compose import compose
         from service.say.answer import asked_of_act
 
         try:
-            outcome = rule(engine(self.game), case)
+            outcome = rule(engine(self.game), case, repair)
         except (Unsupported, UnknownThing) as error:
             return refusal([_unsupported(str(error))], kb_version=self.kb.version)
         return compose(outcome, asked_of_act(case["do"], self.sayer), self.kb, self.sayer)

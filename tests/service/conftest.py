@@ -17,7 +17,7 @@ class FakeJudge:
             raise Invalid(Problem("모르겠어요.", "No idea.", "question", near=("Comet",)))
         return Ruling("yes", {"ko": f"네. {text}", "en": f"Yes. {text}"}, value=None, kb_version="1")
 
-    def rule(self, case):
+    def rule(self, case, repair=True):
         if case.get("do") == "broken":
             raise RuntimeError("a secret of the inside")
         return Ruling("no", {"ko": "아니요.", "en": "No."}, cost=14, delta={"p0": {"mc": -14}})
