@@ -55,4 +55,4 @@ def test_a_broken_card_is_noticed_and_an_unbroken_one_is_not():
     ]
     report = run(judgement, chosen, workers=1)
     assert report.score == 1.0, list(map(str, report.survivors))
-    assert f"| base | card | {len(chosen)} | {len(chosen)} | 100.0% |" in report.table()
+    assert f"| base | card | {len(chosen)} | {len(chosen)} | 0 | 100.0% | 100.0% |" in report.table()

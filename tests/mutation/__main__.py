@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 from kb.load import load
@@ -36,12 +37,10 @@ def main(argv: list[str] | None = None) -> float:
     print("expected results:", ", ".join(f"{n} {family}" for family, n in families.items()))
     for oracle in judgement.wrong:
         print(f"not as expected even unbroken, left out: {oracle.owner} {oracle.text[:160]}", file=sys.stderr)
-    report = run(judgement, chosen, options.workers, options.rest)
-    told = "\n".join(map(str, report.survivors))
-    if options.survivors is not None:
-        options.survivors.write_text(told + "\n", encoding="utf-8")
-    elif told:
-        print("\nunnoticed:\n" + told)
+    with options.survivors.open("w", encoding="utf-8") if options.survivors else nullcontext() as told:
+        report = run(judgement, chosen, options.workers, options.rest, told)
+    if told is None and report.survivors:
+        print("\nunnoticed:", *report.survivors, sep="\n")
     print("\n" + report.table())
     print(
         f"\nmutation score {report.score:.1%} of {len(chosen)} mutants in {time.monotonic() - started:.0f} s"

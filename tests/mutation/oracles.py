@@ -27,7 +27,7 @@ from tests.kb.test_printed import differing, points
 from tests.mutation.mutants import Mutant
 
 TESTS = Path(__file__).parents[1]
-MANY = 150
+MANY = 60
 DATA, PRINTED = TESTS / "data", TESTS / "kb" / "printed.jsonl"
 
 
@@ -60,8 +60,19 @@ class Asked(Oracle):
 
     def holds(self, at: MarsTable) -> bool:
         """Whether the query is answered as stated."""
+        return self.comes_out(self.outcome(at))
+
+    def cited(self, at: MarsTable) -> bool:
+        """Whether the answer names the rule that the query is an example of."""
+        return any(proof.rule == self.owner for proof in self.outcome(at).proofs)
+
+    def outcome(self, at: MarsTable) -> Outcome:
+        """The answer."""
         assert self.query is not None
-        outcome = ask(at, self.query)
+        return ask(at, self.query)
+
+    def comes_out(self, outcome: Outcome) -> bool:
+        """Whether an answer is the stated one."""
         if outcome.verdict != self.facts["verdict"]:
             return False
         wanted = self.facts.get("value")
@@ -182,6 +193,15 @@ class Index:
                 found[f'"{name}"'].add(i)
             for word in re.findall(r"[a-z][\w-]*", text):
                 found[word].add(i)
+        return found
+
+    @cached_property
+    def citing(self) -> dict[str, list[Asked]]:
+        """The queries of each rule whose unbroken answer names it."""
+        at, found = table(self.kb), defaultdict(list)
+        for oracle in self.all:
+            if isinstance(oracle, Asked) and oracle.cited(at):
+                found[oracle.owner].append(oracle)
         return found
 
     def likely(self, mutant: Mutant) -> Iterator[int]:
