@@ -178,6 +178,8 @@ class Run:
         match effect:
             case s.Clause("add"):
                 return bool(self.receivers(effect, scope))
+            case s.Clause("steal"):
+                return len(self.state.players) == 1 or bool(self._victims(effect, scope))
             case s.Clause("remove") if not effect.noun or not effect.noun.here:
                 return bool(self._victims(effect, scope))
             case s.Cost(price, _):

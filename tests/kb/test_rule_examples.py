@@ -2,12 +2,14 @@
 fact out.
 """
 
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 
 import pytest
 
 from grammar.language import syntax as s
+from grammar.language import write
 from kb.load import load
 from kb.model import Example, Rule
 from rules.conflicts import conflicts
@@ -86,6 +88,31 @@ def test_every_known_fact_of_a_topic_is_encoded(topic: str) -> None:
 def test_every_milestone_and_award_of_the_boards_has_a_rule(topic: str) -> None:
     encoded = {fact for rule in RULES.values() for fact in rule.facts}
     assert {f"TM-{topic}-{board}{n}" for board in GOALS[topic] for n in range(1, 6)} <= encoded
+
+
+def _others(act: s.Clause) -> list[s.Clause]:
+    """Acts that are not the one a permission speaks of: another verb, another thing, something added."""
+    weather = s.Noun("weather")
+    found = [
+        replace(act, verb="whistle"),
+        replace(act, arguments=(*act.arguments, s.Argument("for", weather))),
+    ]
+    for n, argument in enumerate(act.arguments):
+        if isinstance(argument.target, s.Noun):
+            changed = s.Argument(argument.preposition, weather)
+            found.append(replace(act, arguments=(*act.arguments[:n], changed, *act.arguments[n + 1 :])))
+    return [*found, replace(act, object=weather)] if act.object is not None else found
+
+
+@pytest.mark.parametrize("rule", [pytest.param(rule, id=rule.id) for rule in RULES.values()])
+def test_no_permission_answers_for_what_it_does_not_speak_of(rule: Rule) -> None:
+    for example in rule.example:
+        query = example.parsed
+        if example.verdict == "yes" and query.ask.kind in ("may", "must"):
+            assert isinstance(query.ask.about, s.Clause)
+            for other in _others(query.ask.about):
+                outcome = ask(table(), replace(query, ask=replace(query.ask, about=other)))
+                assert outcome.verdict != "yes", (example.query, write(other))
 
 
 def test_overrides_name_rules_that_exist() -> None:
