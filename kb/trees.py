@@ -1,4 +1,4 @@
-"""The parsed trees of a knowledge base, kept between runs: what one run had to parse the next one need not."""
+"""The parsed trees of a knowledge base, kept between runs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def remember(kb: KnowledgeBase) -> None:
 def _hand_on(kb: KnowledgeBase, key: str) -> None:
     """Keep the new trees of expressions that the knowledge base itself has."""
     own = frozenset(_texts(kb))
-    new = {at: pickle.dumps(tree) for at, tree in parse.parsed.items() if at not in parse.stored and at[0] in own}
+    new = {
+        at: pickle.dumps(tree) for at, tree in parse.parsed.items() if at not in parse.stored and at[0] in own
+    }
     if len(new) >= _WORTH_WRITING:
         # Another process may have written since; what it learnt stays.
         known: dict[tuple[str, str], bytes] = parse.stored | (kept.read("trees", key, dict) or {}) | new

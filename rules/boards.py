@@ -10,7 +10,7 @@ from rules.state import State
 
 
 class Boards:
-    """What a Program knows of its boards. A state names the board in play; one that does not plays the default."""
+    """What a Program knows of its boards. A state that names none plays the default."""
 
     kb: KnowledgeBase
 
@@ -26,7 +26,9 @@ class Boards:
 
     @cached_property
     def _near(self) -> dict[str | None, dict[str, tuple[str, ...]]]:
-        return {name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()}
+        return {
+            name: {x: space.adjacent for x, space in spaces.items()} for name, spaces in self._spaces.items()
+        }
 
     @cached_property
     def _of_kind(self) -> dict[tuple[str | None, str], tuple[str, ...]]:

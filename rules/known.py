@@ -15,8 +15,8 @@ _PRINTED = frozenset({"kind", "name", "resource"})
 
 
 class ByIdentity(Generic[K, V]):
-    """Values by the identity of a tree, which is much cheaper than its hash; the tree is kept beside its value,
-    so that its identity cannot be taken by another. It starts anew once it holds too many."""
+    """Values by the identity of a tree, which is much cheaper than its hash; the tree is kept beside its
+    value, so that its identity cannot be taken by another. It starts anew once it holds too many."""
 
     _MOST = 50_000
 

@@ -1,4 +1,4 @@
-"""Whether an act is legal: every prohibition of the knowledge base that speaks of it, evaluated with proof."""
+"""Whether an act is legal: every prohibition that speaks of it, evaluated with proof."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rules.values import Value, negation
 
 @dataclass(frozen=True, slots=True)
 class Prohibition:
-    """A law that forbids an act: while `condition` holds, so that `needed` is what must hold instead. `assumed`:
-    where that is undecided it is taken to hold."""
+    """A law that forbids an act: while `condition` holds, so that `needed` is what must hold instead.
+    `assumed`: where that is undecided it is taken to hold."""
 
     law: Law
     condition: s.Predicate
@@ -53,7 +53,11 @@ def _speaks_of(program: Program, law: Law, noun: str) -> bool:
     if isinstance(norm.act.object, s.Measured) or about.whose is not None:
         return False
     condition = condition_of(norm)
-    return program.vocabulary.word(about.words).key == noun and condition is not None and runnable(program, condition)
+    return (
+        program.vocabulary.word(about.words).key == noun
+        and condition is not None
+        and runnable(program, condition)
+    )
 
 
 def condition_of(norm: s.Norm) -> s.Predicate | None:
@@ -65,7 +69,7 @@ def condition_of(norm: s.Norm) -> s.Predicate | None:
 
 
 def runnable(program: Program, tree: s.Predicate) -> bool:
-    """Whether the engine knows every word of a condition (words that only a question can state it does not)."""
+    """Whether the engine knows every word of a condition, and not only a question can state it."""
     match tree:
         case s.Not(inner):
             return runnable(program, inner)
@@ -81,16 +85,19 @@ def runnable(program: Program, tree: s.Predicate) -> bool:
 def _counts(program: Program, amount: s.Amount) -> bool:
     if isinstance(amount, s.Quantity):
         word = program.vocabulary.word(amount.noun.words)
-        return word.sort != "unknown" or program.is_defined(amount.noun.words) or amount.noun.words == "players"
+        return (
+            word.sort != "unknown" or program.is_defined(amount.noun.words) or amount.noun.words == "players"
+        )
     if isinstance(amount, s.Arithmetic):
         return _counts(program, amount.left) and _counts(program, amount.right)
     return True
 
 
 def legal(program: Program, verb: str, noun: str, scope: Scope) -> bool | None:
-    """The bare verdict on an act about `scope.it`; undecided conditions that are assumed to hold do not count."""
+    """The bare verdict on an act about `scope.it`; what is assumed to hold does not leave it open."""
     parts = (
-        (program.predicate(forbidden.needed), forbidden.assumed) for forbidden in prohibitions(program, verb, noun)
+        (program.predicate(forbidden.needed), forbidden.assumed)
+        for forbidden in prohibitions(program, verb, noun)
     )
     return _verdict(parts, scope)
 
@@ -160,9 +167,7 @@ def prove(program: Program, tree: s.Predicate, scope: Scope, source: str, assume
             return Proof(source, tree, holds, children=inner, assumed=assumed)
         case s.Not(opposite):
             shown = prove(program, opposite, scope, source)
-            return Proof(
-                source, tree, negation(shown.holds), shown.have, shown.need, shown.children, assumed
-            )
+            return Proof(source, tree, negation(shown.holds), shown.have, shown.need, shown.children, assumed)
         case s.Has(_, count, noun):
             return Proof(source, tree, holds, program.objects.having(noun)(scope), count, (), assumed)
         case s.NextTo(_, count, noun):

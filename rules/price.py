@@ -67,7 +67,7 @@ def modifiers(program: Program, state: State, player: int, verb: str) -> tuple[t
 
 
 class Discount:
-    """A modifier that lowers costs. What it takes off a component is remembered where no state can change that."""
+    """A modifier that lowers costs; what no state can change of it is remembered."""
 
     def __init__(self, program: Program, clause: s.Clause) -> None:
         self.program, self.clause = program, clause
@@ -112,7 +112,9 @@ def discounts(program: Program, state: State, player: int) -> tuple[Discount, ..
 
 def _discount(program: Program, clause: s.Clause) -> Discount:
     found = program.derived.get(clause)
-    return cast(Discount, found if found is not None else program.derived.put(clause, Discount(program, clause)))
+    return cast(
+        Discount, found if found is not None else program.derived.put(clause, Discount(program, clause))
+    )
 
 
 def cost(program: Program, state: State, player: int, thing: Thing, printed: Value) -> Value:
@@ -147,8 +149,8 @@ class Means:
 
 
 def means(program: Program, state: State, player: int, thing: Thing, currency: str) -> tuple[Means, ...]:
-    """What else than the currency may pay for the thing. The same for all components that the same permissions
-    speak of, so it is worked out once a state for each such sort."""
+    """What else than the currency may pay for the thing. The same for all components that the same
+    permissions speak of, so it is worked out once a state for each such sort."""
     sort = payment_sort(program, thing) if isinstance(thing, Component) else None
     memo = ("means", player, currency, sort)
     found: tuple[Means, ...] | None = state.memo.get(memo) if sort is not None else None
@@ -210,8 +212,8 @@ def _paying_norms(program: Program) -> list[s.Norm]:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """A law that lets a pool pay, compiled: worth how much, under which condition, given by the card of which owner
-    (`with "Helion"`: the permission is that card's, and only its owner's)."""
+    """A law that lets a pool pay, compiled: worth how much, under which condition, given by the card of
+    which owner (`with "Helion"`: the permission is that card's, and only its owner's)."""
 
     norm: s.Norm
     pool: str
@@ -230,7 +232,9 @@ class Permission:
         return Means(self.pool, worth + improved, self.source) if isinstance(worth, int) else None
 
 
-def _permitted(program: Program, state: State, player: int, currency: str) -> tuple[tuple[s.Norm, Means], ...]:
+def _permitted(
+    program: Program, state: State, player: int, currency: str
+) -> tuple[tuple[s.Norm, Means], ...]:
     """The permissions to pay with something that are in force for the player, whatever they are for."""
     memo = ("permitted", player, currency)
     found: tuple[tuple[s.Norm, Means], ...] | None = state.memo.get(memo)
@@ -301,7 +305,12 @@ def purse(
 
 
 def affordable(
-    state: State, player: int, price: Value, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
+    state: State,
+    player: int,
+    price: Value,
+    currency: str,
+    ways: tuple[Means, ...],
+    reserve: dict[str, int] | None = None,
 ) -> bool | None:
     """Whether the purse is enough. Overpaying is allowed; no change is given."""
     return at_least(purse(state, player, currency, ways, reserve), price)
@@ -314,11 +323,16 @@ def held_known(state: State, player: int, pool: str, kept: dict[str, int]) -> in
 
 
 def payment(
-    state: State, player: int, price: int, currency: str, ways: tuple[Means, ...], reserve: dict[str, int] | None = None
+    state: State,
+    player: int,
+    price: int,
+    currency: str,
+    ways: tuple[Means, ...],
+    reserve: dict[str, int] | None = None,
 ) -> dict[str, int] | None:
-    """A payment: the currency first, then the other means in the order they are permitted; what they overpay is
-    taken off the currency again, since no change is given. None: not enough. How to pay is the player's choice;
-    this is the one shown.
+    """A payment: the currency first, then the other means in the order they are permitted; what they
+    overpay is taken off the currency again, since no change is given. None: not enough. How to pay is the
+    player's choice; this is the one shown.
 
     Where the currency is not known, the other means that are known pay first and it pays what is left.
     """
@@ -330,7 +344,11 @@ def payment(
     coins = max(coins, 0)
     rest, paid = price - min(coins, price), {}
     for way in ways:
-        units = min(held_known(state, player, way.pool, kept), -(-rest // way.worth)) if rest > 0 and way.worth > 0 else 0
+        units = (
+            min(held_known(state, player, way.pool, kept), -(-rest // way.worth))
+            if rest > 0 and way.worth > 0
+            else 0
+        )
         if units:
             paid[way.pool] = units
             rest -= units * way.worth

@@ -1,7 +1,7 @@
 """Which spaces of a board a predicate lets through: what a board settles once for all is settled beforehand.
 
-A sieve lists the spaces that no state can rule out, each with the parts of the predicate that a state still has
-to decide. `beside` counts what stands next to each space once a state.
+A sieve lists the spaces that no state can rule out, each with the parts of the predicate that a state still
+has to decide. `beside` counts what stands next to each space once a state.
 """
 
 from __future__ import annotations
@@ -70,8 +70,10 @@ def _sieve(program: Program, board: str | None, tree: s.Predicate) -> Sieve:
     return tuple(rows)
 
 
-def beside(program: Program, state: State, kinds: tuple[str, ...], owners: tuple[int, ...] | None) -> dict[str, int]:
-    """How many neighbours of each space are pieces of these kinds (`*`: of any) of these owners (None: of anybody)."""
+def beside(
+    program: Program, state: State, kinds: tuple[str, ...], owners: tuple[int, ...] | None
+) -> dict[str, int]:
+    """How many neighbours of each space are pieces of these kinds (`*`: any) and owners (None: anybody)."""
     memo = ("beside", kinds, owners)
     found: dict[str, int] | None = state.memo.get(memo)
     if found is None:

@@ -1,4 +1,4 @@
-"""The words of the rules whose truth is worked out by running: requirement-met, affordable, effect-possible …"""
+"""The words of the rules whose truth is worked out by running: requirement-met, affordable …"""
 
 from __future__ import annotations
 
@@ -152,7 +152,11 @@ class Mechanisms:
         if not isinstance(it, Component) or it.action_effect is None:
             return False if isinstance(it, Component) else None
         requirement = it.action_requirement
-        met = True if requirement is None else self.program.predicate(requirement)(Scope(scope.state, scope.me, it.id))
+        met = (
+            True
+            if requirement is None
+            else self.program.predicate(requirement)(Scope(scope.state, scope.me, it.id))
+        )
         return conjunction((met, all_hold(self._checks(it, it.action_effect), scope, it.id)))
 
     def action_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
@@ -234,5 +238,6 @@ class Mechanisms:
             return None
         names = {name for name, _ in scope.state.ledgers.get(ledger, ())}
         return True if goal.name.en in names else (None if scope.state.open else False)
+
 
 __all__ = ["CURRENCY", "Mechanisms"]

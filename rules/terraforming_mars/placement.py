@@ -30,7 +30,7 @@ def exhausted(program: Program, scope: Scope, kind: str) -> bool | None:
 
 
 def possible(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> bool | None:
-    """Whether the clause's tile can be placed or its placement is skipped; None where the board is not known."""
+    """Whether the tile can be placed or its placement is skipped; None where the board is not known."""
     noun, program = clause.noun, feasibility.program
     assert noun is not None
     if clause.verb == "place" and exhausted(program, scope, noun.words):
@@ -45,9 +45,9 @@ def _said_full(scope: Scope, clause: s.Clause) -> bool:
     on = clause.argument("on")
     area = on.words if isinstance(on, s.Noun) else "land"
     for key, value in scope.state.settings.items():
-        if isinstance(key, tuple) and key[0] == "stated" and key[1].words == "space" and value == 0:
-            if s.Flag(s.Noun(area)) in _parts(key[1].where):
-                return True
+        none = isinstance(key, tuple) and key[0] == "stated" and key[1].words == "space" and value == 0
+        if none and s.Flag(s.Noun(area)) in _parts(key[1].where):
+            return True
     kind = clause.noun.words if clause.noun is not None else ""
     return scope.state.settings.get(f"no-{kind}-space") is True
 
@@ -60,9 +60,9 @@ def _parts(predicate: s.Predicate | None) -> tuple[s.Predicate, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the tile of a clause may be placed on one board: the spaces that no state can rule out, each with the
-    conditions that must hold there, those that must not, and the prices it may ask. `own`: it depends on the card
-    that speaks or the event it reacts to."""
+    """How the tile of a clause may be placed on one board: the spaces that no state can rule out, each with
+    the conditions that must hold there, those that must not, and the prices it may ask. `own`: it depends on
+    the card that speaks or the event it reacts to."""
 
     rows: tuple[tuple[str, tuple[PredicateFn, ...], tuple[PredicateFn, ...]], ...]
     priced: tuple[tuple[PredicateFn, Check], ...]
@@ -75,25 +75,25 @@ class Plan:
             if space in pieces:
                 continue
             at.it = space
-            if _all(wanted, at) and not _some(barred, at) and not self._unpayable(at):
+            if _all(wanted, at) and not _some(barred, at) and not (self.priced and self._unpayable(at)):
                 yield space
 
     def _unpayable(self, at: Scope) -> bool:
-        for where, check in self.priced:
-            if where(at) and check.holds(at) is False:
-                return True
-        return False
+        return any(where(at) and check.holds(at) is False for where, check in self.priced)
+
+
+# Plain loops: these two are asked of every space, and a generator costs more than the conditions.
 
 
 def _all(parts: tuple[PredicateFn, ...], at: Scope) -> bool:
-    for holds in parts:
+    for holds in parts:  # noqa: SIM110
         if not holds(at):
             return False
     return True
 
 
 def _some(parts: tuple[PredicateFn, ...], at: Scope) -> bool:
-    for holds in parts:
+    for holds in parts:  # noqa: SIM110
         if holds(at):
             return True
     return False
@@ -124,7 +124,13 @@ def _memo(feasibility: Feasibility, scope: Scope, clause: s.Clause) -> tuple[Pla
     plan = plan_of(feasibility, scope.state.settings.get("board"), clause)
     if not plan.own:
         return plan, ("spaces", id(plan), scope.me)
-    return plan, ("spaces", id(plan), scope.me, scope.card, scope.event.space if scope.event is not None else None)
+    return plan, (
+        "spaces",
+        id(plan),
+        scope.me,
+        scope.card,
+        scope.event.space if scope.event is not None else None,
+    )
 
 
 def _about_a_tile_there(program: Program, condition: s.Predicate) -> bool:
@@ -168,8 +174,13 @@ def _plan(feasibility: Feasibility, board: str | None, clause: s.Clause) -> Plan
     conditions = _prohibitions(program, noun.words, by_area, noun.where is not None or area is not None)
     # What speaks of a tile on the space itself is settled: only empty spaces are looked at.
     conditions = tuple(c for c in conditions if not _about_a_tile_there(program, c))
-    wanted = tuple(part for part in (s.Flag(s.Noun(area)) if area is not None else None, noun.where) if part is not None)
-    bars = [{x: (program.predicate(c) if parts else None) for x, parts in sieve(program, board, c)} for c in conditions]
+    wanted = tuple(
+        part for part in (s.Flag(s.Noun(area)) if area is not None else None, noun.where) if part is not None
+    )
+    bars = [
+        {x: (program.predicate(c) if parts else None) for x, parts in sieve(program, board, c)}
+        for c in conditions
+    ]
     rows = []
     for space, needed in sieve(program, board, s.All(wanted)):
         barred = [bar[space] for bar in bars if space in bar]

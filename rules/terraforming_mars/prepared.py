@@ -1,4 +1,4 @@
-"""What is settled of one card before any state: its requirement, its purse, its price and its effect as functions."""
+"""What is settled of one card before any state: requirement, purse, price and effect as functions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,13 @@ class Prepared:
 def prepare(program: Program, feasibility: Feasibility, card: Component) -> Prepared:
     """Compile a card."""
     requirement, checks = card.requirement, feasibility.remembered_checks(card.id, card.on_play_effect)
-    parts = requirement.parts if isinstance(requirement, s.All) else (requirement,) if requirement is not None else ()
+    parts = (
+        requirement.parts
+        if isinstance(requirement, s.All)
+        else (requirement,)
+        if requirement is not None
+        else ()
+    )
     reserve = _reserve(feasibility, card)
     purse = _purse(program, card, reserve)
     return Prepared(
@@ -60,7 +66,7 @@ def slack(program: Program, state: State, player: int) -> int:
 
 
 def asking(program: Program, scope: Scope) -> Scope:
-    """The scope in which a card's requirement is read: nothing at hand, the player's slack, wild tags count."""
+    """The scope in which a requirement is read: nothing at hand, the player's slack, wild tags count."""
     memo = ("asking", scope.me)
     found: Scope | None = scope.state.memo.get(memo)
     if found is None:

@@ -1,7 +1,7 @@
 """How fast `simpan rule --jsonl` is: python -m tests.benchmarks.bench_cases FILE [FILE …].
 
-The files hold lines with a `case`. Every file is ruled in a process of its own, start-up included; CPU time is
-told beside the time on the clock, because other work on the machine lengthens only the latter.
+The files hold lines with a `case`. Every file is ruled in a process of its own, start-up included; CPU time
+is told beside the time on the clock, because other work on the machine lengthens only the latter.
 """
 
 import json

@@ -29,7 +29,9 @@ def _seat(pick: random.Random, kb: KnowledgeBase, cards: list[str], corporation:
     }
 
 
-def _tiles(pick: random.Random, kb: KnowledgeBase, board: str, oceans: int, seats: int) -> list[dict[str, Any]]:
+def _tiles(
+    pick: random.Random, kb: KnowledgeBase, board: str, oceans: int, seats: int
+) -> list[dict[str, Any]]:
     spaces = list(kb.boards[board].spaces.values())
     blue = [s.id for s in spaces if s.kind == "ocean"]
     land = [s.id for s in spaces if s.kind == "land"]
@@ -66,7 +68,9 @@ def table(pick: random.Random, kb: KnowledgeBase) -> dict[str, Any]:
         },
         "players": [_seat(pick, kb, cards, pick.choice(corporations)) for _ in range(seats)],
         "tiles": tiles,
-        "markers": [{"space": pick.choice(free), "owner": pick.randrange(seats)}] if pick.random() < 0.2 else [],
+        "markers": [{"space": pick.choice(free), "owner": pick.randrange(seats)}]
+        if pick.random() < 0.2
+        else [],
         "milestones_claimed": [[name, pick.randrange(seats)] for name in milestones],
         "awards_funded": [[name, pick.randrange(seats)] for name in awards],
     }

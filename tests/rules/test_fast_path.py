@@ -105,7 +105,11 @@ def test_what_stands_beside_is_counted_from_the_board(seed):
         counted = beside(PROGRAM, state, kinds, owners)
         for space in PROGRAM.board(state).spaces:
             near = [state.pieces[x] for x in PROGRAM.neighbours(state, space) if x in state.pieces]
-            fits = [p for p in near if (kinds == ("*",) or p.kind in kinds) and (owners is None or p.owner in owners)]
+            fits = [
+                p
+                for p in near
+                if (kinds == ("*",) or p.kind in kinds) and (owners is None or p.owner in owners)
+            ]
             assert counted.get(space, 0) == len(fits)
 
 
@@ -124,7 +128,9 @@ def test_what_is_printed_on_a_card_is_fixed_and_what_lies_on_it_is_not():
     tag, animal = s.Has("at least", 1, s.Noun("space tag")), s.Has("at least", 1, s.Noun("animal"))
     assert fixed(PROGRAM, tag)
     assert not fixed(PROGRAM, animal)
-    assert not fixed(PROGRAM, s.All((tag, s.Compare(s.Quantity(s.Noun("temperature")), "at least", s.Number(0)))))
+    assert not fixed(
+        PROGRAM, s.All((tag, s.Compare(s.Quantity(s.Noun("temperature")), "at least", s.Number(0))))
+    )
 
 
 def test_values_are_kept_by_identity_and_not_by_equality():
