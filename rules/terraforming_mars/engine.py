@@ -181,6 +181,9 @@ class Engine:
         card = self.component(name)
         scope = Scope(state, player, card.id, card)
         proofs = judge(self.program, "use", "action", scope)
+        if not state.open and card.id not in state.players[player].played:
+            own = s.Clause("own", "you", s.Noun(card.name.en, True))
+            proofs = (Proof(f"card:{card.name.en}", own, False), *proofs)
         if card.action is None:
             proofs += (Proof(f"card:{card.name.en}", s.Has("at least", 1, s.Noun("action")), False, 0, 1),)
 

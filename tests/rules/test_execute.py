@@ -307,6 +307,13 @@ def test_an_action_is_used_once_a_generation():
     assert second.verdict == "no" and second.delta == {} and second.repair == ()
 
 
+def test_only_a_card_in_play_can_be_used_and_only_by_its_owner():
+    assert refused(do("known | p0 energy=6 | p1", action="Physics Complex")) == ("card:Physics Complex",)
+    assert refused(do('known | p0 energy=6 | p1 own="Physics Complex":0', action="Physics Complex"))
+    table = 'known | p0 energy=6 own="Physics Complex":0 | p1'
+    assert used(table, "Physics Complex") == {"p0 energy": -6, "p0 Physics Complex": 1}
+
+
 def test_a_card_without_an_action_has_none_to_use():
     assert refused(do('known | p0 own="Mine" | p1', action="Mine"))
 
