@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from grammar.names import Span
 
 _EN_STOP = frozenset(
-    "the a an of to is are do does did i my me you your it in on at for and or if can may be this that when have"
-    " has get with".split()
+    ["the", "a", "an", "of", "to", "is", "are", "do", "does", "did", "i", "my", "me", "you", "your", "it", "in", "on"]
+    + ["at", "for", "and", "or", "if", "can", "may", "be", "this", "that", "when", "have", "has", "get", "with"]
 )
 _ENDING = re.compile(r"(?:ies|es|s|ed|ing)$")
 

@@ -11,6 +11,7 @@ from grammar.hangul import stems
 from grammar.names import Span
 from grammar.reading.items import Item
 from grammar.reading.lexicon import Concept
+from grammar.reading.morphs import STAND_INS, Morph, restored, with_stand_ins
 from grammar.reading.words import Pattern
 
 _WINDOW = 6
@@ -46,15 +47,6 @@ _STOPS = {
     ")": ",",
 }
 _NUMERAL_TAGS = ("MM", "NR")
-
-
-class Morph:
-    """One morpheme: written form, tag and place."""
-
-    __slots__ = ("end", "form", "start", "tag")
-
-    def __init__(self, form: str, tag: str, start: int, end: int) -> None:
-        self.form, self.tag, self.start, self.end = form, tag, start, end
 
 
 class Korean:
@@ -101,14 +93,21 @@ class Korean:
             self._kiwi = Kiwi(load_multi_dict=False)
             for word in sorted(self._user):
                 self._kiwi.add_user_word(word, "NNG", 0.0)
+            for word in STAND_INS.values():
+                self._kiwi.add_user_word(word, "NNP", 5.0)
         return self._kiwi
 
     def morphs(self, text: str, spans: Sequence[Span]) -> list[Morph]:
         """Split the text into morphemes; every name is one proper noun."""
+        standing, places = with_stand_ins(text, spans)
+        found = self._analyser().tokenize(standing, typos="basic", compatible_jamo=True)
+        morphs = [Morph(t.form, t.tag, t.start, t.start + t.len) for t in found]
+        whole = restored(morphs, places)
+        if whole is not None:
+            return whole
+        # A stand-in was cut apart: fixed tokens keep the names whole, without the repair of typos.
         fixed = [(span.start, span.end, "NNP") for span in spans]
-        found = self._analyser().tokenize(
-            text, typos="basic", compatible_jamo=True, pretokenized=fixed or None
-        )
+        found = self._analyser().tokenize(text, compatible_jamo=True, pretokenized=fixed)
         return [Morph(t.form, t.tag, t.start, t.start + t.len) for t in found]
 
     def items(self, text: str, spans: Sequence[Span]) -> list[Item]:

@@ -12,8 +12,10 @@ from grammar.reading.features import Features, Idea
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One phrasing: its entry, its pieces (`grammar.reading.grams`), and what comes out of its query, so that two
-    phrasings that lead to the same answer are no rivals."""
+    """One phrasing: its entry, its pieces (`grammar.reading.grams`), and what comes out of its query.
+
+    Two phrasings with the same outcome are no rivals.
+    """
 
     entry: Entry
     grams: frozenset[str]
@@ -43,12 +45,29 @@ def _unpacked(row: list[Any]) -> Idea:
 
 def unpacked(row: list[Any]) -> Phrase:
     """The phrase of its JSON."""
-    lang, text, query, rule, constants, outcome, pieces, ideas, names, numbers, typed, soft, modal, persons = row[:14]
+    (
+        lang,
+        text,
+        query,
+        rule,
+        constants,
+        outcome,
+        pieces,
+        ideas,
+        names,
+        numbers,
+        typed,
+        soft,
+        modal,
+        persons,
+    ) = row[:14]
     polar, declined, final, confirmation, beside, units = row[14:]
     features = Features(
         tuple(map(_unpacked, ideas)), tuple(map(_unpacked, names)), tuple(map(_unpacked, numbers)),
         tuple(frozenset(t) for t in typed), frozenset(soft), modal, frozenset(persons), polar, declined, final,
         confirmation, tuple(beside), tuple(units),
     )  # fmt: skip
-    example = Example(query, text if lang == "ko" else "", text if lang == "en" else "", rule, frozenset(constants))
+    example = Example(
+        query, text if lang == "ko" else "", text if lang == "en" else "", rule, frozenset(constants)
+    )
     return Phrase(Entry(example, lang, text, features), frozenset(pieces), outcome)
