@@ -128,7 +128,8 @@ def first_action(engine: Engine, state: State, case: dict[str, Any], name: str) 
     """A corporation's mandatory first action."""
     corporation = engine.component(name, "corporation")
     run = engine.run(state, case.get("answers"))
-    run.do(corporation.first_action_effect, Scope(run.state, 0, corporation.id))
+    # Not the doing of the card as it comes into play: the corporation's own effects react to it.
+    run.do(corporation.first_action_effect, Scope(run.state, 0))
     return Outcome("yes", delta=delta_of(run.delta), choices=tuple(run.choices))
 
 
