@@ -36,7 +36,7 @@ def ask(text: str) -> Outcome:
 
 
 def changes(outcome: Outcome) -> dict[str, Any]:
-    """Everything an act changed and nothing else: {"p0 mc": -12, "p0 heat production": 1, "temperature": 2}."""
+    """All that an act changed and nothing else: {"p0 mc": -12, "p0 heat production": 1, "temperature": 2}."""
     flat: dict[str, Any] = {}
     for key, part in outcome.delta.items():
         if key == "globals":

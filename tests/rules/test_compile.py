@@ -156,7 +156,10 @@ def test_a_card_is_known_by_what_is_said_of_it(facts, asked, expected):
 def test_a_card_of_which_only_the_cost_is_said_is_judged_by_money():
     assert ask("given mc is 22 do play card where (cost is 22) ask possible").verdict == "yes"
     assert ask("given mc is 21 do play card where (cost is 22) ask possible").verdict == "no"
-    assert ask('given you own "Earth Catapult"; mc is 20 do play card where (cost is 22) ask possible').cost == 20
+    assert (
+        ask('given you own "Earth Catapult"; mc is 20 do play card where (cost is 22) ask possible').cost
+        == 20
+    )
 
 
 def test_titanium_is_for_cards_with_a_space_tag():

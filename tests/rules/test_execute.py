@@ -22,7 +22,7 @@ def test_an_ocean_of_anybody_feeds_the_algae_of_an_opponent():
 
 
 def test_a_card_does_not_react_to_the_tile_it_brings_unless_it_says_so():
-    table = 'known temperature=-12 | p0 mc=12 | p1'
+    table = "known temperature=-12 | p0 mc=12 | p1"
     assert played(table, "Arctic Algae") == {"p0 mc": -12, "p0 plants": 1}
 
 
@@ -137,7 +137,11 @@ def test_viral_enhancers_give_a_plant_or_feed_the_card_just_played():
 
 def test_nitrophilic_moss_may_live_on_the_plant_of_its_own_tag():
     table = 'known oceans=3 | p0 mc=8 plants={} own="Viral Enhancers" | p1'
-    assert played(table.format(1), "Nitrophilic Moss") == {"p0 mc": -8, "p0 plants": -1, "p0 plants production": 2}
+    assert played(table.format(1), "Nitrophilic Moss") == {
+        "p0 mc": -8,
+        "p0 plants": -1,
+        "p0 plants production": 2,
+    }
     assert do(table.format(0), play="Nitrophilic Moss").verdict == "no"
 
 
@@ -191,7 +195,7 @@ def test_a_decision_is_told_with_its_options_and_what_was_taken():
 
 
 def test_an_alternative_that_does_nothing_is_not_offered():
-    outcome = do("known temperature=-10 | p0 own=\"Extreme-Cold Fungus\" | p1", action="Extreme-Cold Fungus")
+    outcome = do('known temperature=-10 | p0 own="Extreme-Cold Fungus" | p1', action="Extreme-Cold Fungus")
     assert changes(outcome) == {"p0 plants": 1} and outcome.choices == ()
 
 
@@ -228,7 +232,9 @@ def test_resources_nobody_can_hold_are_left_out():
 def test_another_card_is_never_the_card_itself():
     alone = 'known | p0 own="Symbiotic Fungus" | p1'
     assert used(alone, "Symbiotic Fungus") == {}
-    assert used('known | p0 own="Symbiotic Fungus","Tardigrades":0 | p1', "Symbiotic Fungus") == {"p0 Tardigrades": 1}
+    assert used('known | p0 own="Symbiotic Fungus","Tardigrades":0 | p1', "Symbiotic Fungus") == {
+        "p0 Tardigrades": 1
+    }
 
 
 def test_ceos_favorite_project_feeds_only_a_card_that_has_something():
@@ -240,10 +246,14 @@ def test_ceos_favorite_project_feeds_only_a_card_that_has_something():
 
 
 def test_special_design_relaxes_the_next_card_only():
-    first = do('known temperature=-8 | p0 mc=60 | p1', play="Special Design")
+    first = do("known temperature=-8 | p0 mc=60 | p1", play="Special Design")
     assert changes(first) == {"p0 mc": -4}
     second = do(first.after, play="Trees")
-    assert second.verdict == "yes" and changes(second) == {"p0 mc": -13, "p0 plants production": 3, "p0 plants": 1}
+    assert second.verdict == "yes" and changes(second) == {
+        "p0 mc": -13,
+        "p0 plants production": 3,
+        "p0 plants": 1,
+    }
     assert do(second.after, play="Tundra Farming").verdict == "no"
 
 
@@ -258,7 +268,9 @@ def test_indentured_workers_pay_for_the_next_card_but_for_no_project():
 
 
 def test_what_waits_does_not_help_an_opponent():
-    waiting = at('known | p0 mc=20 | p1 mc=20 | next p0 "card:Indentured Workers" discount 8 mc for the next card')
+    waiting = at(
+        'known | p0 mc=20 | p1 mc=20 | next p0 "card:Indentured Workers" discount 8 mc for the next card'
+    )
     assert ENGINE.play(waiting, "Mine", player=0).cost == 0
     assert ENGINE.play(waiting, "Mine", player=1).cost == 4
 

@@ -151,7 +151,9 @@ def test_pets_are_never_eaten_not_even_by_their_owner():
 
 @pytest.mark.parametrize(("have", "options"), [(2, 1), (3, 2)])
 def test_a_price_on_the_card_itself_has_to_lie_there(have, options):
-    outcome = do(f'known | p0 own="Nitrite Reducing Bacteria":{have} | p1', [1], action="Nitrite Reducing Bacteria")
+    outcome = do(
+        f'known | p0 own="Nitrite Reducing Bacteria":{have} | p1', [1], action="Nitrite Reducing Bacteria"
+    )
     if options == 1:
         assert changes(outcome) == {"p0 Nitrite Reducing Bacteria": 1} and outcome.choices == ()
     else:

@@ -19,7 +19,7 @@ KB, GAME = PROGRAM.kb, PROGRAM.kb.game
 CARDS = sorted(KB.cards)
 CORPORATIONS = sorted(KB.of_kind("corporation"))
 BOARDS = sorted(KB.boards)
-QUICK = settings(max_examples=120, deadline=None)
+QUICK = settings(max_examples=70, deadline=None)
 
 
 @st.composite
@@ -47,7 +47,9 @@ def tables(draw, least=1, most=4):
     pieces = {}
     for space in draw(st.lists(st.sampled_from(places), max_size=8, unique_by=lambda x: x.id)):
         owner = draw(st.integers(0, len(players) - 1))
-        kind = "ocean" if space.kind == "ocean" else draw(st.sampled_from(["city", "greenery", "nuclear-zone"]))
+        kind = (
+            "ocean" if space.kind == "ocean" else draw(st.sampled_from(["city", "greenery", "nuclear-zone"]))
+        )
         pieces[space.id] = Piece(kind, None if kind == "ocean" else owner)
     oceans = sum(piece.kind == "ocean" for piece in pieces.values())
     tracks = {name: track.start for name, track in GAME.tracks.items()}
@@ -63,7 +65,11 @@ def tables(draw, least=1, most=4):
 @st.composite
 def acts(draw, state):
     """One act of a case that the table may or may not allow."""
-    kind = draw(st.sampled_from(["play", "action", "standard_project", "convert_plants", "convert_heat", "claim", "fund"]))
+    kind = draw(
+        st.sampled_from(
+            ["play", "action", "standard_project", "convert_plants", "convert_heat", "claim", "fund"]
+        )
+    )
     mine = [c for c in state.players[0].played if KB.components[c].action is not None] or ["Birds"]
     values = {
         "play": CARDS,
@@ -129,7 +135,8 @@ def swapped(state, order):
     after = state.copy()
     after.players = tuple(after.players[old] for old in order)
     after.pieces = {
-        space: Piece(p.kind, None if p.owner is None else place[p.owner], p.card) for space, p in state.pieces.items()
+        space: Piece(p.kind, None if p.owner is None else place[p.owner], p.card)
+        for space, p in state.pieces.items()
     }
     after.first = place[state.first]
     return after
@@ -237,7 +244,7 @@ def test_a_change_is_the_difference_between_the_tables(scene):
 # ---- repairs
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=70, deadline=None)
 @given(scenes())
 def test_the_reason_of_a_no_is_gone_once_it_is_repaired(scene):
     state, act = scene
@@ -264,21 +271,32 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=8,
 )
-KEYS = ["game", "modules", "board", "n_players", "globals", "players", "tiles", "markers", "do", "complete", "answers",
-        "milestones_claimed", "awards_funded", "deck_top", "first", "generation"]  # fmt: skip
+KEYS = [
+    *("game", "modules", "board", "n_players", "globals", "players", "tiles", "markers", "do", "complete"),
+    *("answers", "milestones_claimed", "awards_funded", "deck_top", "first", "generation"),
+]
 NEAR = {
     "modules": st.just(["corpera"]) | JSON,
     "board": st.sampled_from(BOARDS) | JSON,
-    "globals": st.fixed_dictionaries({"oxygen": st.integers(-1, 15), "temperature": st.integers(-31, 9)}) | JSON,
+    "globals": st.fixed_dictionaries({"oxygen": st.integers(-1, 15), "temperature": st.integers(-31, 9)})
+    | JSON,
     "players": st.lists(
         st.fixed_dictionaries(
             {"mc": st.integers(-2, 40), "played": st.lists(st.sampled_from(CARDS), max_size=3)},
-            optional={"corp": st.sampled_from(CORPORATIONS), "card_resources": JSON, "hand": JSON, "production": JSON},
+            optional={
+                "corp": st.sampled_from(CORPORATIONS),
+                "card_resources": JSON,
+                "hand": JSON,
+                "production": JSON,
+            },
         ),
         max_size=6,
     )
     | JSON,
-    "tiles": st.lists(st.fixed_dictionaries({"space": st.sampled_from(["03", "35"]), "type": st.just("city")})) | JSON,
+    "tiles": st.lists(
+        st.fixed_dictionaries({"space": st.sampled_from(["03", "35"]), "type": st.just("city")})
+    )
+    | JSON,
     "do": st.dictionaries(st.sampled_from(sorted(ACTS)), st.sampled_from(CARDS) | JSON, max_size=2) | JSON,
     "complete": st.booleans(),
 }

@@ -33,14 +33,20 @@ def told(query: str) -> list[tuple]:
 @pytest.mark.parametrize(
     ("query", "repair"),
     [
-        ('given temperature is -10 do play "Arctic Algae" ask possible', ("temperature at most -12", -10, -12)),
+        (
+            'given temperature is -10 do play "Arctic Algae" ask possible',
+            ("temperature at most -12", -10, -12),
+        ),
         ('given oxygen is 3 do play "Ants" ask possible', ("oxygen at least 4", 3, 4)),
         ('given oceans is 5 do play "Dust Seals" ask possible', ("oceans at most 3", 5, 3)),
         ('given mc is 3; temperature is 0 do play "Trees" ask possible', ("mc at least 13", 3, 13)),
         ("given plants is 5 do convert plants ask possible", ("plants at least 8", 5, 8)),
         ("given heat is 7 do convert heat ask possible", ("heat at least 8", 7, 8)),
         ('given energy is 1 do use "Steelworks" ask possible', ("energy at least 4", 1, 4)),
-        ('given science tag is 1; energy production is 1 do play "AI Central" ask possible', ("science tag at least 3", 1, 3)),
+        (
+            'given science tag is 1; energy production is 1 do play "AI Central" ask possible',
+            ("science tag at least 3", 1, 3),
+        ),
         ('given tr is 33 do claim "Terraformer" ask possible', ("tr at least 35", 33, 35)),
         ('given cities of anyone is 1 do play "Rad-Suits" ask possible', ("city of anyone at least 2", 1, 2)),
         ("given mc is 21 do play card where (cost is 24) ask possible", ("mc at least 24", 21, 24)),
@@ -53,9 +59,13 @@ def test_one_reason_has_one_repair(query, repair):
 @pytest.mark.parametrize(
     ("table", "act", "repair"),
     [
-        ("known | p0 mc=25 energy_production=1 | p1", {"play": "Strip Mine"}, ["energy production at least 2"]),
+        (
+            "known | p0 mc=25 energy_production=1 | p1",
+            {"play": "Strip Mine"},
+            ["energy production at least 2"],
+        ),
         ("known | p0 mc=10 mc_production=-5 | p1", {"play": "Nuclear Power"}, ["mc production at least -3"]),
-        ('known | p0 steel=2 mc=9 | p1', {"play": "Steelworks"}, ["mc at least 11"]),
+        ("known | p0 steel=2 mc=9 | p1", {"play": "Steelworks"}, ["mc at least 11"]),
         ('known | p0 mc=3 own="Earth Catapult" | p1', {"play": "Comet"}, ["mc at least 19"]),
         ('known | p0 mc=2 heat=5 own="Helion" | p1', {"standard_project": "Power Plant"}, ["mc at least 6"]),
         (
@@ -64,7 +74,11 @@ def test_one_reason_has_one_repair(query, repair):
             ["energy at least 6"],
         ),
         ('known temperature=-10 | p0 mc=99 own="Inventrix" | p1', {"play": "Lichen"}, []),
-        ('known temperature=-6 | p0 mc=99 own="Inventrix" | p1', {"play": "Arctic Algae"}, ["temperature at most -8"]),
+        (
+            'known temperature=-6 | p0 mc=99 own="Inventrix" | p1',
+            {"play": "Arctic Algae"},
+            ["temperature at most -8"],
+        ),
     ],
 )
 def test_means_discounts_and_slack_are_counted(table, act, repair):
@@ -192,7 +206,11 @@ def step(fact: s.Compare) -> s.Compare:
 
 
 ROWS = list(refusals())
-REPAIRED = [(row, found) for row in ROWS if (found := repairs(PROGRAM, at(row["table"]), lambda st, r=row: run(r, st), run(row, at(row["table"]))))]
+REPAIRED = [
+    (row, found)
+    for row in ROWS
+    if (found := repairs(PROGRAM, at(row["table"]), lambda st, r=row: run(r, st), run(row, at(row["table"]))))
+]
 
 
 def test_nearly_every_refusal_has_a_repair():

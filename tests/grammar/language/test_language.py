@@ -114,26 +114,28 @@ ATOM = (
 )
 PREDICATE = st.recursive(
     ATOM,
-    lambda inner: st.builds(s.Not, inner)
-    | st.builds(s.All, st.lists(inner, min_size=2, max_size=3).map(tuple))
-    | st.builds(s.Any, st.lists(inner, min_size=2, max_size=3).map(tuple)),
+    lambda inner: (
+        st.builds(s.Not, inner)
+        | st.builds(s.All, st.lists(inner, min_size=2, max_size=3).map(tuple))
+        | st.builds(s.Any, st.lists(inner, min_size=2, max_size=3).map(tuple))
+    ),
     max_leaves=5,
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(AMOUNT)
 def test_an_amount_comes_back_as_it_was_written(tree):
     assert parse_amount(write(tree)) == tree
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(PREDICATE)
 def test_a_predicate_comes_back_as_it_was_written(tree):
     assert parse_predicate(write(tree)) == tree
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_is_a_tree_or_a_mistake_with_a_place(text):
     for reader in (parse_amount, parse_effect, parse_predicate, parse_query, parse_statement):

@@ -9,7 +9,9 @@ from grammar.language import parse_query
 
 
 def test_energy_turns_to_heat_before_anything_is_produced():
-    table = "known | p0 energy=3 heat=1 energy_production=2 heat_production=1 tr=20 mc_production=-2 | p1 tr=14"
+    table = (
+        "known | p0 energy=3 heat=1 energy_production=2 heat_production=1 tr=20 mc_production=-2 | p1 tr=14"
+    )
     assert changes(do(table, production_phase=True)) == {
         "p0 energy": -1, "p0 heat": 4, "p0 mc": 18, "p1 mc": 14,
     }  # fmt: skip
@@ -35,7 +37,11 @@ def test_after_production_actions_may_be_used_again():
 
 def test_the_next_generation_begins_with_the_next_player():
     outcome = do("known generation=4 | p0 tr=20 | p1 tr=20 | p2 tr=20 | first p2", end_generation=True)
-    assert (outcome.result["generation"], outcome.result["first"], outcome.result["phase"]) == (5, 0, "research")
+    assert (outcome.result["generation"], outcome.result["first"], outcome.result["phase"]) == (
+        5,
+        0,
+        "research",
+    )
     assert changes(outcome) == {"p0 mc": 20, "p1 mc": 20, "p2 mc": 20}
 
 

@@ -53,7 +53,14 @@ def test_a_city_may_stand_beside_anything_else():
 
 
 def test_a_greenery_goes_beside_an_own_tile_while_it_can():
-    assert spaces("greenery", "known | p0 | p1 | tiles 49=city:p0 05=city:p1") == {"41", "42", "48", "50", "55", "56"}
+    assert spaces("greenery", "known | p0 | p1 | tiles 49=city:p0 05=city:p1") == {
+        "41",
+        "42",
+        "48",
+        "50",
+        "55",
+        "56",
+    }
 
 
 def test_a_greenery_goes_anywhere_once_no_place_beside_an_own_tile_is_left():
@@ -121,7 +128,9 @@ def test_lava_flows_on_volcanoes_where_there_are_some():
 
 def test_mangrove_and_mohole_go_on_ocean_areas():
     assert spaces("Mangrove") == spaces("Mohole Area") == kind("tharsis", "ocean")
-    assert spaces("Mangrove", "known oceans=9 | p0 | p1 | tiles 04=ocean") == kind("tharsis", "ocean") - {"04"}
+    assert spaces("Mangrove", "known oceans=9 | p0 | p1 | tiles 04=ocean") == kind("tharsis", "ocean") - {
+        "04"
+    }
 
 
 def test_an_artificial_lake_goes_on_land():

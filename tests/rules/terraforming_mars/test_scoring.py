@@ -9,7 +9,7 @@ def seats(values, name="mc_production"):
 
 
 def points(values):
-    """What the Banker gives players with these M€ productions; the award is judged before anything else changes."""
+    """What the Banker gives players with these M€ productions."""
     outcome = do(f'known {seats(values)} | ledger awards="Banker":p0', award_points=True)
     return outcome.result["awards"]["Banker"]["vp"]
 
@@ -70,7 +70,7 @@ def test_a_city_in_space_touches_nothing():
         ('"Ganymede Colony"', "", 1),
         ('"Ganymede Colony","Io Mining Industries","Water Import From Europa"', "", 9),
         ('"Nuclear Zone"', "", -2),
-        ('"Capital"', "| tiles 34=ocean 42=capital:p0:\"Capital\" 33=ocean 43=ocean", 3),
+        ('"Capital"', '| tiles 34=ocean 42=capital:p0:"Capital" 33=ocean 43=ocean', 3),
         ('"Commercial District"', '| tiles 62=commercial-district:p0:"Commercial District" 61=city:p1', 1),
         ('"Immigration Shuttles"', "| tiles 62=city:p1 05=city:p0 48=city:p1 12=city:p1", 1),
         ('"Dust Seals","Breathing Filters"', "", 3),
