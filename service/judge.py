@@ -10,6 +10,8 @@ from service.problem import Problem
 from service.ruling import Ruling, refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kb.load import KnowledgeBase
     from service.asking import Asking
     from service.check import Checker
@@ -106,16 +108,27 @@ class Judge:
             return Asking(self.kb, self.sayer)
 
     def _ruled(self, case: dict[str, Any], repair: bool) -> Ruling:
+        return self._referee(case, repair)
+
+    @cached_property
+    def _referee(self) -> Callable[[dict[str, Any], bool], Ruling]:
+        """What rules on a checked case; its imports are made once, not once a case."""
         from rules.terraforming_mars.acts import Unsupported, rule
         from rules.terraforming_mars.engine import UnknownThing, engine
         from service.compose import compose
         from service.say.answer import asked_of_act
 
-        try:
-            outcome = rule(engine(self.game), case, repair)
-        except (Unsupported, UnknownThing) as error:
-            return refusal([_unsupported(str(error))], kb_version=self.kb.version)
-        return compose(outcome, asked_of_act(case["do"], self.sayer), self.kb, self.sayer)
+        with self._loading:
+            kb, sayer, referee = self.kb, self.sayer, engine(self.game)
+
+        def ruled(case: dict[str, Any], repair: bool) -> Ruling:
+            try:
+                outcome = rule(referee, case, repair)
+            except (Unsupported, UnknownThing) as error:
+                return refusal([_unsupported(str(error))], kb_version=kb.version)
+            return compose(outcome, asked_of_act(case["do"], sayer), kb, sayer)
+
+        return ruled
 
 
 def _unsupported(what: str) -> Problem:
