@@ -347,21 +347,25 @@ def verb_of(statement: s.Statement) -> str:
     return ""
 
 
-def family(effect: s.Effect | None, words: str) -> tuple[s.Clause, ...]:
-    """The clauses of an effect about pools of a family: `production` finds `gain 2 plants production`."""
+def clauses(effect: s.Effect | None) -> tuple[s.Clause, ...]:
+    """Every clause of an effect, whatever it hangs on."""
     match effect:
         case s.Clause():
-            noun = effect.noun
-            return (effect,) if noun is not None and noun.words.endswith(f" {words}") else ()
+            return (effect,)
         case s.Sequence(parts) | s.Choose(parts):
-            return tuple(c for part in parts for c in family(part, words))
+            return tuple(c for part in parts for c in clauses(part))
         case s.Cost(price, then):
-            return family(price, words) + family(then, words)
+            return clauses(price) + clauses(then)
         case s.Conditional(_, then, otherwise):
-            return family(then, words) + family(otherwise, words)
+            return clauses(then) + clauses(otherwise)
         case s.Optional(inner):
-            return family(inner, words)
+            return clauses(inner)
     return ()
+
+
+def family(effect: s.Effect | None, words: str) -> tuple[s.Clause, ...]:
+    """The clauses of an effect about pools of a family: `production` finds `gain 2 plants production`."""
+    return tuple(c for c in clauses(effect) if c.noun is not None and c.noun.words.endswith(f" {words}"))
 
 
 def placed(effect: s.Effect | None) -> tuple[s.Clause, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
@@ -13,12 +13,15 @@ from rules.feasible import Check, Feasibility
 from rules.known import ByIdentity
 from rules.legality import prove
 from rules.outcome import Proof
-from rules.program import Mechanism, Program
+from rules.program import Mechanism, Program, clauses
 from rules.state import Described, PoolOf, Scope
 from rules.terraforming_mars.prepared import CURRENCY, Prepared, all_hold, asking, prepare
 from rules.values import Value, at_least, negation
 
 _MONEY = s.Quantity(s.Noun(CURRENCY))
+
+
+RATING = "tr"
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Mechanisms:
             "used-this-generation": Mechanism(self.used, self.no_proof),
             "milestone-met": Mechanism(self.milestone_met, self.milestone_proof),
             "on-board": Mechanism(self.on_board, self.no_proof),
+            "gives-tr": Mechanism(self.gives_rating, self.no_proof),
             "holds-kind": Mechanism(self.holds_kind, self.no_proof),
             "raised": Mechanism(self.raised, self.no_proof),
             "already-claimed": Mechanism(self.claimed, self.no_proof),
@@ -199,6 +203,27 @@ class Mechanisms:
         counted = isinstance(goal.measured, s.Quantity | s.Distinct)
         tree = s.Compare(goal.measured, "at least", goal.needed) if counted else None
         return (Proof(f"milestone:{goal.name.en}", tree, at_least(have, need), have, need),)
+
+    def gives_rating(self, scope: Scope) -> bool | None:
+        """Whether the card at hand raises the rating: by itself, a parameter or a tile that the rules reward so."""
+        card = scope.it
+        if not isinstance(card, Component):
+            return None
+        return any(self._rates(c) for effect in (card.on_play_effect, card.action_effect) for c in clauses(effect))
+
+    def _rates(self, clause: s.Clause) -> bool:
+        words = clause.noun.words if clause.noun is not None else ""
+        if clause.verb == "raise" or (clause.verb == "gain" and words == RATING):
+            return True
+        if clause.verb != "place":
+            return False
+        events = (cast(s.Trigger, law.statement) for law in self.program.triggers("place"))
+        return any(
+            isinstance(t.event, s.Clause) and t.event.noun is not None and t.event.noun.where is None
+            and self.program.vocabulary.includes(t.event.noun.words, words)
+            and any(self._rates(c) for c in clauses(t.effect))
+            for t in events
+        )  # fmt: skip
 
     @staticmethod
     def holds_kind(scope: Scope) -> bool | None:
