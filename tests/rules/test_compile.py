@@ -171,3 +171,23 @@ def test_titanium_is_for_cards_with_a_space_tag():
 def test_a_space_is_known_by_its_neighbours():
     assert ask("do place city on space where (next to city) ask possible").verdict == "no"
     assert ask("do place greenery on space where (ocean-area) ask possible").verdict == "no"
+
+
+# ---- where nothing is known nothing is refused
+
+ASKED = [
+    *(f'do play "{card}" ask possible' for card in PROGRAM.kb.cards),
+    *(f'do use "{c.name.en}" ask possible' for c in PROGRAM.kb.components.values() if c.action is not None),
+    *(f'do use "{c.name.en}" ask possible' for c in PROGRAM.kb.of_kind("standard project").values()),
+    *(f'do claim "{name}" ask possible' for name in PROGRAM.kb.milestones),
+    *(f'do fund "{name}" ask possible' for name in PROGRAM.kb.awards),
+    "do convert plants ask possible",
+    "do convert heat ask possible",
+]
+
+
+@pytest.mark.parametrize("query", ASKED)
+def test_nothing_is_refused_where_nothing_is_known(query):
+    outcome = ask(query)
+    assert outcome.verdict in ("yes", "depends") and outcome.repair == ()
+    assert (outcome.verdict == "depends") == bool(conditions(outcome))

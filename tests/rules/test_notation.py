@@ -78,9 +78,10 @@ def test_any_state_is_one_line_and_comes_back_equal(state):
     [
         "known | p0 | p1",
         "partly temperature=-10 oceans=..3 | set players_unknown=yes | p0 mc=20.. | p1 mc_production=0",
-        "known temperature=-10 oxygen=5 oceans=3 generation=4 | set board=tharsis "
-        'module=(base corporate-era) | p0 mc=20 steel=3 own="Ants":1,"Comet" hand="Mine" | p1 mc=12 | tiles 35=greenery:p0 36=ocean '
-        '12=mining-rights:p1:"Mining Rights" | marked 41=p0 | ledger milestones="Builder":p0 awards=()',
+        "known temperature=-10 oceans=3 generation=4 | set board=tharsis module=(base corporate-era) | p0",
+        'known | p0 mc=20 own="Ants":1,"Comet" hand="Mine" | p1 mc=12 | marked 41=p0',
+        'known | p0 | p1 | tiles 35=greenery:p0 36=ocean 12=mining-rights:p1:"Mining Rights"',
+        'known | p0 | p1 | ledger milestones="Builder":p0 awards=()',
         'known | p0 used="Ants" count=science_tag:3 mark=raised-tr:yes note="Mining Area":steel | p1',
         'known | p0 | p1 | next p0 "card:Special Design" relax requirement by 2 steps for the next card',
         'known | p0 | p1 | deck "Comet" "Mine" | first p1',

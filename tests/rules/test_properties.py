@@ -81,6 +81,13 @@ def acts(draw, state):
     return {kind: draw(st.sampled_from(values.get(kind, [True])))}
 
 
+ANSWERS = st.lists(
+    st.integers(0, 6) | st.booleans() | st.sampled_from(["35", "49", "62", "07", "Mine", "Fish"])
+    | st.builds(lambda i: {"index": i}, st.integers(0, 8)),
+    max_size=4,
+)  # fmt: skip
+
+
 @st.composite
 def scenes(draw, least=1, most=4):
     state = draw(tables(least, most))
@@ -174,14 +181,17 @@ def test_a_fully_known_table_never_depends(scene):
 
 
 @QUICK
-@given(scenes(), st.sampled_from(["temperature", "oxygen", "oceans"]))
-def test_what_is_certain_without_knowing_a_track_is_so_wherever_it_stands(scene, track):
+@given(scenes(), st.sampled_from(["temperature", "oxygen", "oceans", *GAME.pools]))
+def test_what_is_certain_without_knowing_a_number_is_so_whatever_it_is(scene, what):
     state, act = scene
     vague = state.copy()
-    vague.tracks[track] = Range(GAME.tracks[track].start, GAME.tracks[track].max)
-    verdict = do(vague, **act).verdict
-    if verdict != "depends":
-        assert do(state, **act).verdict == verdict
+    if what in vague.tracks:
+        vague.tracks[what] = Range(GAME.tracks[what].start, GAME.tracks[what].max)
+    else:
+        vague.players[0].pools[what] = Range(GAME.pools[what].least, None)
+    outcome = do(vague, **act)
+    if outcome.verdict == "no" or not outcome.conditions:
+        assert do(state, **act).verdict == outcome.verdict
 
 
 # ---- nothing is changed on the way
@@ -211,10 +221,10 @@ def test_the_same_act_at_the_same_table_is_the_same(scene):
 
 
 @QUICK
-@given(scenes())
-def test_no_pool_ends_below_its_floor_and_no_track_beyond_its_end(scene):
+@given(scenes(), ANSWERS)
+def test_no_pool_ends_below_its_floor_and_no_track_beyond_its_end(scene, answers):
     state, act = scene
-    after = do(state, **act).after
+    after = do(state, answers, **act).after
     for player in after.players if after is not None else ():
         assert all(n >= GAME.pools[name].least for name, n in player.pools.items())
         assert all(n >= 0 for n in player.resources.values())
@@ -224,10 +234,10 @@ def test_no_pool_ends_below_its_floor_and_no_track_beyond_its_end(scene):
 
 
 @QUICK
-@given(scenes())
-def test_a_change_is_the_difference_between_the_tables(scene):
+@given(scenes(), ANSWERS)
+def test_a_change_is_the_difference_between_the_tables(scene, answers):
     state, act = scene
-    outcome = do(state, **act)
+    outcome = do(state, answers, **act)
     assume(outcome.after is not None)
     for i, (before, after) in enumerate(zip(state.players, outcome.after.players, strict=True)):
         part = outcome.delta.get(f"p{i}", {})
