@@ -47,7 +47,9 @@ def seated(program: Program, state: State, comparator: str, number: int) -> Stat
     """The state with that many players; "at least n" leaves open whether there are more."""
     number += {"more than": 1, "less than": -1}.get(comparator, 0)
     fresh = open_state(program, 1).players[0]
-    state.players = tuple(state.players[:number]) + tuple(fresh.copy() for _ in range(number - len(state.players)))
+    state.players = tuple(state.players[:number]) + tuple(
+        fresh.copy() for _ in range(number - len(state.players))
+    )
     state.settings["players unknown"] = comparator != "is"
     return state
 
@@ -135,7 +137,9 @@ def number_of(program: Program, state: State, noun: s.Noun, comparator: str, num
             owner.played += (card,)
     elif word.sort == "track":
         track = program.kb.game.tracks[word.key]
-        state.tracks[word.key] = _told(comparator, number, state.tracks.get(word.key, Range(track.start, track.max)))
+        state.tracks[word.key] = _told(
+            comparator, number, state.tracks.get(word.key, Range(track.start, track.max))
+        )
     elif word.sort == "pool":
         for player in players_of(noun.whose, scope):
             pools = state.players[player].pools
@@ -152,7 +156,9 @@ def number_of(program: Program, state: State, noun: s.Noun, comparator: str, num
                 counts[word.key] = _told(comparator, number, counts.get(word.key, Range(0, None)))
     elif noun.words not in ("players", "player"):
         before = state.settings.get(noun.words, UNKNOWN)
-        state.settings[noun.words] = _told(comparator, number, before if isinstance(before, int | Range) else UNKNOWN)
+        state.settings[noun.words] = _told(
+            comparator, number, before if isinstance(before, int | Range) else UNKNOWN
+        )
 
 
 def _done(program: Program, state: State, fact: s.Clause) -> None:

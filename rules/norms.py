@@ -42,7 +42,13 @@ def _meant(spoken: Spoken) -> bool:
     """Whether a permission is only open in a condition that its rule lets one assume."""
     rule = spoken.law.rule
     assumed = rule is not None and rule.if_unknown == "assume"
-    return spoken.truth is None and spoken.covered is True and spoken.exact and assumed and spoken.norm.kind == "permits"
+    return (
+        spoken.truth is None
+        and spoken.covered is True
+        and spoken.exact
+        and assumed
+        and spoken.norm.kind == "permits"
+    )
 
 
 def must(program: Program, act: s.Clause, state: State) -> Outcome:

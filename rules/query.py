@@ -66,7 +66,8 @@ class Asked:
 
 
 def ask(table: Table, query: s.Query, base: State | None = None) -> Outcome:
-    """The answer to a query, over a table that is known (`base`) or of which only the facts are. Raises BadFact."""
+    """The answer to a query, over a table that is known (`base`) or of which only the facts are. Raises
+    BadFact."""
     state = base.copy() if base is not None else open_state(table.program)
     asked = _run(table, query, given(table.program, state, query.given))
     outcome = _ANSWERS[query.ask.kind](asked, query.ask)
@@ -88,7 +89,9 @@ def _run(table: Table, query: s.Query, state: State) -> Asked:
             break
         now = outcome.after if outcome.after is not None else now
         game = table.program.kb.game
-        now.settings.update({f"{name} gained": outcome.gained.get(name, 0) for name in (*game.pools, *game.tracks)})
+        now.settings.update(
+            {f"{name} gained": outcome.gained.get(name, 0) for name in (*game.pools, *game.tracks)}
+        )
     return Asked(table, state, tuple(outcomes), acts=query.do)
 
 
@@ -126,7 +129,9 @@ def _cost(asked: Asked, question: s.Ask) -> Outcome:
     # With metals stated the question is what is left to pay in money.
     currency = asked.table.currency
     others = any(pool != currency for pool in last.payment or ())
-    return replace(last, verdict="value", value=(last.payment or {}).get(currency, 0) if others else last.cost)
+    return replace(
+        last, verdict="value", value=(last.payment or {}).get(currency, 0) if others else last.cost
+    )
 
 
 def _changes(asked: Asked, question: s.Ask) -> Outcome:
@@ -138,7 +143,8 @@ def _changes(asked: Asked, question: s.Ask) -> Outcome:
 
 
 def _choices(asked: Asked, question: s.Ask) -> Outcome:
-    """What may be chosen: the options of the act, or at a table nobody described the rules that limit the choice."""
+    """What may be chosen: the options of the act, or at a table nobody described the rules that limit the
+    choice."""
     if asked.blocked is not None or not asked.state.open or asked.unjudged is not None or not asked.outcomes:
         return _changes(asked, question)
     clause = asked.acts[-1]
@@ -146,7 +152,9 @@ def _choices(asked: Asked, question: s.Ask) -> Outcome:
     spoken = [x for x in speaking(asked.table.program, clause, asked.state) if x.law.rule is not None]
     # What holds for certain comes first; a prohibition that is refuted by what was said is not told.
     order = sorted(spoken, key=lambda x: (x.truth is not True, x.norm.kind != "permits", -x.rank))
-    told = dict.fromkeys(x.law.source for x in order if x.norm.condition is not None and not x.norm.act.arguments)
+    told = dict.fromkeys(
+        x.law.source for x in order if x.norm.condition is not None and not x.norm.act.arguments
+    )
     rules = tuple(kb.rules[name] for name in told if name in kb.rules)
     return Outcome("text", subject=rules[:4]) if rules else _changes(asked, question)
 
@@ -168,10 +176,17 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
     if isinstance(value, int):
         found = {value, *_otherwise(asked, question)}
         if len(found) > 1:
-            return replace(last, verdict="depends", value=f"{min(found)}..{max(found)}", proofs=(*last.proofs, *proofs))
+            return replace(
+                last, verdict="depends", value=f"{min(found)}..{max(found)}", proofs=(*last.proofs, *proofs)
+            )
         return replace(last, verdict="value", value=value, proofs=(*last.proofs, *proofs), positions=told)
     open_ = _open_condition(program, law, after)
-    return _undecided(program, amount, value, replace(last, proofs=(*last.proofs, *proofs), conditions=open_, positions=told))
+    return _undecided(
+        program,
+        amount,
+        value,
+        replace(last, proofs=(*last.proofs, *proofs), conditions=open_, positions=told),
+    )
 
 
 DECISIVE = ("or", "may", "amount")
@@ -205,7 +220,9 @@ def _open_condition(program: Program, law: Law | None, state: State) -> tuple[Pr
     return (shown,) if shown.holds is None else ()
 
 
-def _improved(program: Program, amount: s.Amount, value: Value, state: State) -> tuple[Value, tuple[Proof, ...]]:
+def _improved(
+    program: Program, amount: s.Amount, value: Value, state: State
+) -> tuple[Value, tuple[Proof, ...]]:
     """What a means of payment is worth to the asking player: `steel value` with what improves steel."""
     if not isinstance(amount, s.Quantity) or not amount.noun.words.endswith(" value"):
         return value, ()
@@ -220,7 +237,8 @@ def _improved(program: Program, amount: s.Amount, value: Value, state: State) ->
 
 
 def _undecided(program: Program, amount: s.Amount, value: Value, last: Outcome) -> Outcome:
-    """A value that is not known: its bounds if it has any, else nothing can be said. Of a total, what was said."""
+    """A value that is not known: its bounds if it has any, else nothing can be said. Of a total, what was
+    said."""
     if isinstance(amount, s.Quantity) and amount.noun.words in program.kb.game.totals:
         low, _ = bounds(value)
         return replace(last, verdict="value", value=low) if low else Outcome("abstain", proofs=last.proofs)
@@ -284,7 +302,14 @@ def _explain(asked: Asked, question: s.Ask) -> Outcome:
     kb = asked.table.program.kb
     known = (kb.components.get(noun.words) or kb.milestones.get(noun.words) or kb.awards.get(noun.words)
              or kb.rules.get(noun.words))  # fmt: skip
-    known = known or next((kb.components.get(f"{k}:{noun.words}") for k in ("standard project", "conversion") if f"{k}:{noun.words}" in kb.components), None)
+    known = known or next(
+        (
+            kb.components.get(f"{k}:{noun.words}")
+            for k in ("standard project", "conversion")
+            if f"{k}:{noun.words}" in kb.components
+        ),
+        None,
+    )
     if known is not None:
         return Outcome("text", subject=known)
     return Outcome("abstain")
@@ -303,7 +328,8 @@ def _winner(asked: Asked, question: s.Ask) -> Outcome:
 
 
 _ANSWERS = {
-    "possible": _possible, "cost": _cost, "changes": _changes, "choices": _choices, "value": _value, "holds": _holds,
+    "possible": _possible, "cost": _cost, "changes": _changes, "choices": _choices,
+    "value": _value, "holds": _holds,
     "may": _may, "must": _must, "times": _times, "list": _list, "explain": _explain, "sequence": _sequence,
     "winner": _winner,
 }  # fmt: skip

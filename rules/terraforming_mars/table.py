@@ -65,8 +65,8 @@ class MarsTable:
         return self._play_described(state, Described(noun.words, (noun.where,)))
 
     def _play_described(self, state: State, card: Described) -> Outcome | None:
-        """A card of which only its cost and perhaps its tags are said: what it costs after discounts, whether that
-        can be paid, and what reacts to it."""
+        """A card of which only its cost and perhaps its tags are said: what it costs after discounts, whether
+        that can be paid, and what reacts to it."""
         printed = next((n for n in map(_cost_said, card.facts) if n is not None), None)
         if printed is None:
             return None
@@ -74,7 +74,9 @@ class MarsTable:
         ways = price.means(self.program, state, 0, card, CURRENCY)
         paid = price.affordable(state, 0, cost, CURRENCY, ways)
         purse = price.purse(state, 0, CURRENCY, ways)
-        tree = s.Compare(s.Quantity(s.Noun(CURRENCY)), "at least", s.Number(cost if isinstance(cost, int) else printed))
+        tree = s.Compare(
+            s.Quantity(s.Noun(CURRENCY)), "at least", s.Number(cost if isinstance(cost, int) else printed)
+        )
         proof = Proof("tm.base.play.cost", tree, paid, purse, cost, assumed=True)
 
         def act(run: MarsRun) -> dict[str, int]:
@@ -121,14 +123,20 @@ class MarsTable:
         if noun.quoted:
             if noun.words not in goals:
                 raise UnknownThing(kind, noun.words)
-            return self.engine.claim(state, noun.words) if verb == "claim" else self.engine.fund(state, noun.words)
+            return (
+                self.engine.claim(state, noun.words)
+                if verb == "claim"
+                else self.engine.fund(state, noun.words)
+            )
         if noun.words != kind or noun.determiner == "another":
             return None
         # Some milestone, not a certain one: only what the rules say of all of them is judged.
         proofs = tuple(p for p in judge(self.program, verb, kind, Scope(state)) if p.holds is not None)
         cost = self.program.defined(f"{kind} cost", Scope(state))
         verdict, conditions = verdict_of(proofs)
-        return Outcome(verdict, proofs=proofs, conditions=conditions, cost=cost if isinstance(cost, int) else None)
+        return Outcome(
+            verdict, proofs=proofs, conditions=conditions, cost=cost if isinstance(cost, int) else None
+        )
 
     def _place(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         if noun is None or noun.where is not None or noun.quoted:
@@ -147,7 +155,13 @@ class MarsTable:
         if done.verdict != "yes":
             return done
         verdict = judged.verdict if judged.verdict == "depends" else "yes"
-        return replace(done, verdict=verdict, proofs=judged.proofs or done.proofs, conditions=judged.conditions, positions=judged.positions)
+        return replace(
+            done,
+            verdict=verdict,
+            proofs=judged.proofs or done.proofs,
+            conditions=judged.conditions,
+            positions=judged.positions,
+        )
 
     def _raise(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         track = noun is not None and self.program.vocabulary.word(noun.words).sort == "track"
@@ -179,7 +193,8 @@ class MarsTable:
         except Impossible as impossible:
             return Outcome("no", proofs=(Proof("engine", impossible.tree, False),))
         return Outcome(
-            "yes", proofs=proofs, conditions=conditions, delta=delta_of(run.delta), choices=tuple(run.choices),
+            "yes", proofs=proofs, conditions=conditions, delta=delta_of(run.delta),
+            choices=tuple(run.choices),
             after=run.state, triggered=run.triggered, gained=run.gained(0), skipped=tuple(run.skipped),
         )  # fmt: skip
 
@@ -189,7 +204,8 @@ class MarsTable:
         """Milestones, awards, cards or projects that satisfy the noun's `where`."""
         kb = self.program.kb
         things: dict[str, Any] = {
-            "milestone": kb.milestones, "award": kb.awards, "standard project": kb.of_kind("standard project"),
+            "milestone": kb.milestones, "award": kb.awards,
+            "standard project": kb.of_kind("standard project"),
             "corporation": kb.of_kind("corporation"),
         }  # fmt: skip
         group = things.get(self.program.vocabulary.word(noun.words).key)
@@ -220,7 +236,11 @@ def _tags_said(card: Described) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for fact in card.facts:
         for part in fact.parts if isinstance(fact, s.All) else (fact,):
-            if isinstance(part, s.Has) and part.comparator in ("at least", "is") and part.noun.words.endswith(" tag"):
+            if (
+                isinstance(part, s.Has)
+                and part.comparator in ("at least", "is")
+                and part.noun.words.endswith(" tag")
+            ):
                 found += (part.noun.words,) * part.count
     return found
 
