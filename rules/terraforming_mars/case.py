@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grammar.language import syntax as s
-from rules.execute import Delta
+from rules.changes import Delta
 from rules.program import Program
 from rules.state import Pending, Piece, Player, State
 from rules.values import Range, Value

@@ -10,8 +10,8 @@ from typing import Any
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
+from rules.changes import Impossible
 from rules.compile import PredicateFn
-from rules.execute import Impossible
 from rules.feasible import Feasibility
 from rules.legality import judge, verdict_on
 from rules.outcome import Outcome, Proof

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grammar.language import syntax as s
-from rules.execute import Impossible, Run
+from rules.changes import Impossible
+from rules.execute import Run
 from rules.state import Described, Event, Piece, Scope
 from rules.terraforming_mars import placement
 

@@ -8,7 +8,7 @@ from typing import Any
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
-from rules.execute import Impossible
+from rules.changes import Impossible
 from rules.legality import judge
 from rules.norms import may
 from rules.outcome import Outcome, Proof

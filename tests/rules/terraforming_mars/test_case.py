@@ -3,7 +3,7 @@
 import pytest
 from at_table import ENGINE, PROGRAM, at, changes
 
-from rules.execute import Delta
+from rules.changes import Delta
 from rules.state import Piece
 from rules.terraforming_mars.acts import Unsupported, rule
 from rules.terraforming_mars.case import delta_of, read_case
