@@ -1,4 +1,4 @@
-"""python -m tests.mutation [--sample N] [--product base …] [--entry WORD] [--survivors FILE] [--rest N]"""
+"""python -m tests.mutation [--sample N] [--product base …] [--what rule …] [--entry WORD] [--survivors FILE] [--rest N]"""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def main(argv: list[str] | None = None) -> float:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=main.__doc__)
     parser.add_argument("--sample", type=int, help="judge only so many mutants, chosen at random")
     parser.add_argument("--product", nargs="*", default=[], help="only the entries of these products")
+    parser.add_argument("--what", nargs="*", default=[], help="only these: rule card corporation award …")
     parser.add_argument("--entry", default="", help="only entries whose name or id contains this")
     parser.add_argument(
         "--rest", type=int, default=REST, help="how many results that do not mention the entry to check too"
@@ -30,6 +31,8 @@ def main(argv: list[str] | None = None) -> float:
     options = parser.parse_args(argv)
     started, kb = time.monotonic(), load()
     chosen = [m for m in mutants(kb, tuple(options.product)) if options.entry in m.entry]
+    if options.what:
+        chosen = [m for m in chosen if m.what in options.what]
     if options.sample is not None and options.sample < len(chosen):
         chosen = random.Random(options.seed).sample(chosen, options.sample)
     judgement = Judgement.of(kb)

@@ -40,7 +40,7 @@ class Judgement:
         return cls(kb, Index(kb, good), wrong)
 
     def noticed(self, mutant: Mutant, rest: int = REST) -> str:
-        """What notices: a "result" of what mentions the broken thing or of a sample of the rest, else a "citation"
+        """Noticed by a "result" of what mentions the broken thing or of a sample of others; else a "citation"
         where the rule is not named any more as one that decides; "" if nothing does."""
         signal.signal(signal.SIGALRM, _hung)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE)
