@@ -11,7 +11,8 @@ from typing import cast
 
 from grammar.language import syntax as s
 from rules.facts import open_state
-from rules.program import Law, Program
+from rules.laws import Law
+from rules.program import Program
 from rules.speaking import Spoken, speaking
 from rules.state import State
 

@@ -11,7 +11,7 @@ from typing import cast
 
 from grammar.language import syntax as s
 from rules.changes import Impossible
-from rules.program import Law
+from rules.laws import Law
 from rules.state import Event, Scope
 from rules.triggers import concerns, listeners
 from rules.values import Range, at_least, compare, smaller

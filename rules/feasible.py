@@ -13,9 +13,11 @@ from typing import Any
 
 from grammar.language import syntax as s
 from rules import price
+from rules.clauses import family
 from rules.compile import PredicateFn, conjunction, players_of
+from rules.laws import Law
 from rules.outcome import Proof
-from rules.program import Law, Program, family
+from rules.program import Program
 from rules.state import Described, Event, Scope
 from rules.triggers import concerns, listeners
 from rules.values import Value, at_least, bounds, negation, product

@@ -10,8 +10,9 @@ from grammar.language import syntax as s
 from kb.model import Component
 from rules import price
 from rules.compile import PredicateFn
+from rules.laws import Law
 from rules.outcome import Proof
-from rules.program import Law, Program
+from rules.program import Program
 from rules.state import Described, Scope
 from rules.values import Value, negation
 

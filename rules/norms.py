@@ -7,9 +7,10 @@ An act that no norm speaks of is not judged at all.
 from __future__ import annotations
 
 from grammar.language import syntax as s
+from rules.laws import Law
 from rules.legality import prove
 from rules.outcome import Outcome, Position, Proof
-from rules.program import Law, Program
+from rules.program import Program
 from rules.speaking import Spoken, speaking, unheard
 from rules.state import State
 

@@ -13,7 +13,8 @@ from grammar.language import syntax as s
 from kb.model import Component
 from rules.compile import AmountFn, PredicateFn
 from rules.known import ByIdentity, fixed_match
-from rules.program import Law, PaymentSorts, Program
+from rules.laws import Law
+from rules.program import PaymentSorts, Program
 from rules.state import Described, Scope, State
 from rules.values import UNKNOWN, Value, at_least, bounds, larger, product
 

@@ -9,10 +9,11 @@ from typing import Any, Protocol, cast
 from grammar.language import syntax as s
 from rules import price
 from rules.facts import given, open_state
+from rules.laws import Law
 from rules.legality import prove
 from rules.norms import may, must, positions
 from rules.outcome import Outcome, Position, Proof
-from rules.program import Law, Program
+from rules.program import Program
 from rules.repair import with_repair
 from rules.speaking import speaking
 from rules.state import Scope, State

@@ -13,8 +13,10 @@ from typing import cast
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
+from rules.clauses import placed
 from rules.compile import conjunction
-from rules.program import Law, Program, placed
+from rules.laws import Law
+from rules.program import Program
 from rules.state import Described, Event, Scope, State
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import cast
 
 from grammar.language import syntax as s
+from rules.laws import Law
 from rules.price import matches
-from rules.program import Law, Program
+from rules.program import Program
 from rules.state import Event, Scope, State
 
 

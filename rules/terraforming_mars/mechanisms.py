@@ -8,12 +8,13 @@ from typing import Any, cast
 from grammar.language import syntax as s
 from kb.model import Component, Goal
 from rules import price
+from rules.clauses import clauses
 from rules.compile import PredicateFn, conjunction
 from rules.feasible import Check, Feasibility
 from rules.known import ByIdentity
 from rules.legality import prove
 from rules.outcome import Proof
-from rules.program import Mechanism, Program, clauses
+from rules.program import Mechanism, Program
 from rules.state import Described, PoolOf, Scope
 from rules.terraforming_mars.prepared import CURRENCY, Prepared, all_hold, asking, prepare
 from rules.values import Value, at_least, negation

@@ -13,7 +13,8 @@ from typing import cast
 from grammar.language import syntax as s
 from rules.compile import PredicateFn
 from rules.feasible import Check, Feasibility
-from rules.program import Law, Program
+from rules.laws import Law
+from rules.program import Program
 from rules.spaces import conjuncts, sieve
 from rules.state import Scope, State
 

@@ -15,9 +15,10 @@ from typing import Any
 from grammar.language import syntax as s
 from kb.load import KnowledgeBase
 from kb.questions import load_questions
+from rules.laws import verb_of
 from rules.notation import read
 from rules.outcome import Outcome
-from rules.program import Program, verb_of
+from rules.program import Program
 from rules.query import ask
 from rules.state import State
 from rules.terraforming_mars.acts import ACTS
