@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grammar.language import syntax as s
-from rules import price
+from rules import paying, price
 from rules.clauses import family
 from rules.compile import PredicateFn, conjunction, players_of
 from rules.laws import Law
@@ -300,19 +300,19 @@ class Feasibility:
         check = self._clause(clause, clause)
         return [check] if check is not None else []
 
-    def ways(self, scope: Scope, clause: s.Clause, pool: str) -> tuple[price.Means, ...]:
+    def ways(self, scope: Scope, clause: s.Clause, pool: str) -> tuple[paying.Means, ...]:
         """What may pay for a `spend`: what the clause names after `with`, and what is permitted for anything."""
         state, me = scope.state, scope.me
-        means = price.means(self.program, state, me, Described("action"), pool)
+        means = paying.means(self.program, state, me, Described("action"), pool)
         named = clause.argument("with")
         if isinstance(named, s.Noun):
             key = self.program.vocabulary.word(named.words).key
-            worth = self.program.constant(f"{key} value", state) + price.improvement(self.program, state, me, key)
-            means = (*means, price.Means(key, worth, scope.card or ""))
+            worth = self.program.constant(f"{key} value", state) + paying.improvement(self.program, state, me, key)
+            means = (*means, paying.Means(key, worth, scope.card or ""))
         return means
 
     def _purse(self, scope: Scope, clause: s.Clause, pool: str) -> Value:
-        return price.purse(scope.state, scope.me, pool, self.ways(scope, clause, pool))
+        return paying.purse(scope.state, scope.me, pool, self.ways(scope, clause, pool))
 
     def can_spend(self, scope: Scope, clause: s.Clause, pool: str, number: Value) -> bool | None:
         """Whether the price of an action can be paid."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 from grammar.language import syntax as s
-from rules import price
+from rules import paying, price
 from rules.facts import given, open_state
 from rules.laws import Law
 from rules.legality import prove
@@ -234,7 +234,7 @@ def _improved(
     for source, clause in price.modifiers(program, state, 0, "improve"):
         if clause.noun is not None and program.vocabulary.word(clause.noun.words).key == pool.key:
             proofs.append(Proof(source, s.Standing(clause), True))
-    return value + price.improvement(program, state, 0, pool.key), tuple(proofs)
+    return value + paying.improvement(program, state, 0, pool.key), tuple(proofs)
 
 
 def _undecided(program: Program, amount: s.Amount, value: Value, last: Outcome) -> Outcome:

@@ -9,7 +9,7 @@ from grammar.language import syntax as s
 from rules.changes import Changes, Impossible
 from rules.compile import players_of
 from rules.feasible import least
-from rules.price import payment
+from rules.paying import payment
 from rules.state import Pending, Scope, Seat
 from rules.values import Value, at_least, bounds, smaller
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
-from rules import price
+from rules import paying, price
 from rules.changes import Impossible
 from rules.compile import PredicateFn
 from rules.feasible import Feasibility
@@ -137,7 +137,7 @@ class Engine:
         if not isinstance(cost, int):
             return {}
         ways, reserve = self.mechanisms.ways(scope), self.mechanisms.reserve(scope)
-        paid = price.payment(run.state, scope.me, cost, CURRENCY, ways, reserve)
+        paid = paying.payment(run.state, scope.me, cost, CURRENCY, ways, reserve)
         if paid is None:
             paid = {CURRENCY: cost}
         for pool, units in paid.items():

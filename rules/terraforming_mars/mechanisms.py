@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
-from rules import price
+from rules import paying, price
 from rules.clauses import clauses
 from rules.compile import PredicateFn, conjunction
 from rules.feasible import Check, Feasibility
@@ -103,11 +103,11 @@ class Mechanisms:
         """What the thing's own effect must still find after it has been paid."""
         return self.of(scope.it).reserve if isinstance(scope.it, Component) else {}
 
-    def ways(self, scope: Scope) -> tuple[price.Means, ...]:
+    def ways(self, scope: Scope) -> tuple[paying.Means, ...]:
         """What may pay for the thing beside the currency."""
         it = scope.it
         thing = it if isinstance(it, Component | Described) else Described("goal")
-        return price.means(self.program, scope.state, scope.me, thing, CURRENCY)
+        return paying.means(self.program, scope.state, scope.me, thing, CURRENCY)
 
     def affordable(self, scope: Scope) -> bool | None:
         """Whether its price can be paid."""
@@ -120,7 +120,7 @@ class Mechanisms:
         """All that could be paid for the thing at hand."""
         if isinstance(scope.it, Component):
             return self.of(scope.it).purse(scope)
-        return price.purse(scope.state, scope.me, CURRENCY, self.ways(scope))
+        return paying.purse(scope.state, scope.me, CURRENCY, self.ways(scope))
 
     def affordable_proof(self, scope: Scope, source: str) -> tuple[Proof, ...]:
         """The purse against the price."""

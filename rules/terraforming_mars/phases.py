@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grammar.language import syntax as s
-from rules import price
+from rules import paying, price
 from rules.outcome import Outcome
 from rules.state import Described, Scope, State
 from rules.terraforming_mars import placement, scoring
@@ -139,15 +139,15 @@ def research(engine: Engine, state: State, offered: int, buy: int) -> Outcome:
     """Buying some of the cards dealt in the research phase."""
     program = engine.program
     each = program.constant("card price", state)
-    ways = price.means(program, state, 0, Described("card-buy"), CURRENCY)
-    purse = price.purse(state, 0, CURRENCY, ways)
+    ways = paying.means(program, state, 0, Described("card-buy"), CURRENCY)
+    purse = paying.purse(state, 0, CURRENCY, ways)
     low, high = bounds(purse)
     most = offered if high is None else min(offered, (low or 0) // each)
     result = {"card_cost": each, "max_buy": most}
     if buy > most:
         return Outcome("no", cost=each * buy, result=result)
     run = engine.run(state)
-    paid = price.payment(state, 0, each * buy, CURRENCY, ways) or {}
+    paid = paying.payment(state, 0, each * buy, CURRENCY, ways) or {}
     for pool, units in paid.items():
         run.adjust(0, pool, -units)
     run.draw(0, buy)

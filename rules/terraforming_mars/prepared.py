@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from grammar.language import syntax as s
 from kb.model import Component
-from rules import price
+from rules import paying, price
 from rules.compile import AmountFn, PredicateFn
 from rules.feasible import Check, Feasibility
 from rules.program import Program
@@ -106,7 +106,7 @@ def _spent(effect: s.Effect | None) -> tuple[s.Clause, ...]:
 
 def _purse(program: Program, card: Component, reserve: dict[str, int]) -> AmountFn:
     """The purse for one card. Cards that are paid alike share it in a state."""
-    sort = price.payment_sort(program, card)
+    sort = paying.payment_sort(program, card)
     # What the card's own effect must still find is held back, so cards that need different things differ.
     alike = (sort, *sorted(reserve.items()))
 
@@ -115,8 +115,8 @@ def _purse(program: Program, card: Component, reserve: dict[str, int]) -> Amount
         memo = ("purse", me, alike)
         found: Value | None = state.memo.get(memo) if sort is not None else None
         if found is None:
-            ways = price.means(program, state, me, card, CURRENCY)
-            found = state.memo[memo] = price.purse(state, me, CURRENCY, ways, reserve)
+            ways = paying.means(program, state, me, card, CURRENCY)
+            found = state.memo[memo] = paying.purse(state, me, CURRENCY, ways, reserve)
         return found
 
     return purse

@@ -7,7 +7,7 @@ from typing import Any
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
-from rules import price
+from rules import paying, price
 from rules.changes import Impossible
 from rules.legality import judge
 from rules.norms import may
@@ -71,9 +71,9 @@ class MarsTable:
         if printed is None:
             return None
         cost = price.cost(self.program, state, 0, card, printed)
-        ways = price.means(self.program, state, 0, card, CURRENCY)
-        paid = price.affordable(state, 0, cost, CURRENCY, ways)
-        purse = price.purse(state, 0, CURRENCY, ways)
+        ways = paying.means(self.program, state, 0, card, CURRENCY)
+        paid = paying.affordable(state, 0, cost, CURRENCY, ways)
+        purse = paying.purse(state, 0, CURRENCY, ways)
         tree = s.Compare(
             s.Quantity(s.Noun(CURRENCY)), "at least", s.Number(cost if isinstance(cost, int) else printed)
         )

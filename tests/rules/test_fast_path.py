@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grammar.language import syntax as s
 from rules.known import ByIdentity, fixed
 from rules.legality import judge, legal
-from rules.price import means, payment_sort
+from rules.paying import means, payment_sort
 from rules.spaces import beside, sieve
 from rules.state import Scope
 from rules.terraforming_mars import placement

@@ -60,7 +60,7 @@ def test_every_ruling_of_the_engine_is_valid_on_the_wire(judge, act):
 
 
 def test_a_korean_name_in_a_case_gives_the_same_ruling(judge):
-    korean = judge.names("Arctic Algae")["ko"]
+    korean = judge.sayer.names("Arctic Algae")["ko"]
     assert judge.rule(case({"play": korean}, mc=12)) == judge.rule(case({"play": "Arctic Algae"}, mc=12))
 
 
