@@ -47,7 +47,7 @@ class Engine:
         def spaces_of(scope: Scope, clause: s.Clause) -> tuple[str, ...]:
             return () if scope.state.open else placement.spaces(found, scope, clause)
 
-        found = Feasibility(self.program, placement_of, CURRENCY, spaces_of)
+        found = Feasibility(self.program, CURRENCY, spaces_of, placement_of)
         return found
 
     @cached_property
