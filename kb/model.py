@@ -102,7 +102,7 @@ class GameFile(Entry):
 
 
 class Component(Entry):
-    """What all printed things share. `kind` is event, automated, active, corporation, standard project or conversion."""
+    """What printed things share; `kind` is event, automated, active, corporation, standard project, conversion."""
 
     name: Text
     product: str

@@ -118,7 +118,8 @@ class PoolOf:
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that just happened: `player` did `verb` with `noun` (a canonical word), at `space`
-    (Described where only something is said of it), through `card` (an English name), `count` times; `values` are further details by preposition."""
+    (Described where only something is said of it), through `card` (an English name), `count` times;
+    `values` are further details by preposition."""
 
     verb: str
     player: int

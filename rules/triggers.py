@@ -21,7 +21,7 @@ def listeners(program: Program, state: State, event: Event) -> Iterator[tuple[La
 
 
 def concerns(program: Program, state: State, law: Law, owner: int, event: Event) -> bool:
-    """Whether the event is what the trigger waits for: who, what, where, and not the card's own doing unless it says so."""
+    """Whether the event is what the trigger waits for; the card's own doing only where it says so."""
     clause = cast(s.Trigger, law.statement).event
     if not isinstance(clause, s.Clause):
         return False

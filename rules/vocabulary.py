@@ -75,7 +75,9 @@ class Vocabulary:
             return True  # a family of pools: "production"
         if a.key == "resource":
             # Only pools that are produced are resources; a rating is none.
-            return b.sort == "resource" or (b.sort == "pool" and any(p == f"{b.key} production" for p in self.kb.game.pools))
+            return b.sort == "resource" or (
+                b.sort == "pool" and any(p == f"{b.key} production" for p in self.kb.game.pools)
+            )
         if a.entry is not None and (a.entry.pieces or a.entry.cards):
             return self._among(a.entry, b)
         first, _, rest = wide.partition(" ")
@@ -110,4 +112,6 @@ class Vocabulary:
     @cached_property
     def _card_kinds(self) -> frozenset[str]:
         found = (entry.predicate for entry in self.kb.game.nouns.values() if entry.cards is not None)
-        return frozenset(p.right.noun.words for p in found if isinstance(p, s.Compare) and isinstance(p.right, s.Quantity))
+        return frozenset(
+            p.right.noun.words for p in found if isinstance(p, s.Compare) and isinstance(p.right, s.Quantity)
+        )

@@ -51,7 +51,12 @@ class _Builder(Transformer[Token, Anything]):
         return who
 
     def noun(
-        self, det: Token | None, words: tuple[str, bool], here: Token | None, whose: str | None, where: s.Predicate | None
+        self,
+        det: Token | None,
+        words: tuple[str, bool],
+        here: Token | None,
+        whose: str | None,
+        where: s.Predicate | None,
     ) -> s.Noun:
         return s.Noun(words[0], words[1], str(det) if det else None, whose, here is not None, where)
 

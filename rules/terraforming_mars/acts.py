@@ -93,7 +93,11 @@ def legal_spaces(engine: Engine, state: State, case: dict[str, Any], name: str) 
     if placement.exhausted(engine.program, scope, clause.noun.words):
         found: list[str] = []
     else:
-        found = sorted(x for x in placement.spaces(engine.feasibility, scope, clause) if x not in state.markers or clause.verb != "mark")
+        found = sorted(
+            x
+            for x in placement.spaces(engine.feasibility, scope, clause)
+            if x not in state.markers or clause.verb != "mark"
+        )
     return Outcome("yes" if found else "no", result={"spaces": found})
 
 

@@ -44,7 +44,7 @@ def read_case(program: Program, case: dict[str, Any]) -> State:
             "milestones": tuple((name, who) for name, who in case.get("milestones_claimed", ())),
             "awards": tuple((name, who) for name, who in case.get("awards_funded", ())),
         },
-        settings={"board": board, "module": tuple(PRODUCT_OF_MODULE.get(m, m).replace("_", "-") for m in modules) + ("base", board)},
+        settings={"board": board, "module": (*map(product_word, modules), "base", board)},
         deck=tuple(case.get("deck_top", ())),
         first=case.get("first", 0),
         open=not complete,
@@ -53,6 +53,11 @@ def read_case(program: Program, case: dict[str, Any]) -> State:
         _lay_oceans(program, state)
     state.pending = tuple(p for i, row in enumerate(rows) for p in _pending(program, i, row.get("last_card_played")))
     return state
+
+
+def product_word(module: str) -> str:
+    """The word a rule uses for a module of a case: corpera is corporate-era."""
+    return PRODUCT_OF_MODULE.get(module, module).replace("_", "-")
 
 
 def _piece(tile: dict[str, Any]) -> Piece:

@@ -81,7 +81,9 @@ def final_greeneries(engine: Engine, state: State, answers: list[Any]) -> Outcom
             run.adjust(player, "plants", -needed)
             run.put("greenery", run.choose(player, "space", "greenery", legal), player, None)
     done = bool(run.delta.pieces)
-    return Outcome("yes" if done else "no", delta=delta_of(run.delta), result={"ended": True}, choices=tuple(run.choices))
+    return Outcome(
+        "yes" if done else "no", delta=delta_of(run.delta), result={"ended": True}, choices=tuple(run.choices)
+    )
 
 
 WORLD_GOVERNMENT_WORDS = {"ocean": "oceans"}

@@ -90,7 +90,13 @@ class MarsRun(Run):
         found = self.program.space(self.state, space)
         if component is None or found is None or "placed-" not in (component.on_play or ""):
             return
-        pools = sorted({b for b in found.bonus if f"{b} production" in self.program.kb.game.pools and f'has {b} bonus' in (component.on_play or "")})
+        pools = sorted(
+            {
+                b
+                for b in found.bonus
+                if f"{b} production" in self.program.kb.game.pools and f"has {b} bonus" in (component.on_play or "")
+            }
+        )
         if pools:
             self.state.players[player].memory[component.id] = self.choose(player, "resource", "bonus", pools)
 

@@ -9,7 +9,11 @@ from service.say.expression import Sayer
 
 def test_a_card_is_told_with_its_requirement_effects_and_points(sayer: Sayer, kb: KnowledgeBase) -> None:
     shown = told(kb.components["Arctic Algae"], sayer)
-    for part in ("극지 미세조류 (12 M€)", "조건: 기온이 −12 °C 이하여야 해요", "효과: 누군가 해양 타일을 놓을 때마다 식물을 2개 얻어요"):
+    for part in (
+        "극지 미세조류 (12 M€)",
+        "조건: 기온이 −12 °C 이하여야 해요",
+        "효과: 누군가 해양 타일을 놓을 때마다 식물을 2개 얻어요",
+    ):
         assert part in shown["ko"]
     assert "Arctic Algae" in shown["en"]
 
