@@ -225,7 +225,8 @@ def _asker(kind: str) -> Anything:
 
 
 for _kind in (
-    "possible", "cost", "changes", "choices", "winner", "value", "holds", "may", "must", "times", "list", "explain", "sequence",
+    "possible", "cost", "changes", "choices", "winner", "value", "holds", "may", "must", "times", "list", "explain",
+    "sequence",
 ):  # fmt: skip
     setattr(_Builder, f"ask_{_kind}", v_args(inline=True)(_asker(_kind)))
 

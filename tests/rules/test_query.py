@@ -30,7 +30,8 @@ from tests.rules.at_table import ask
             2,
         ),
         (
-            "given board is hellas; oceans is 3; mc is 20 do place greenery on space where (south-pole) ask value oceans",
+            "given board is hellas; oceans is 3; mc is 20 "
+            "do place greenery on space where (south-pole) ask value oceans",
             4,
         ),
     ],
