@@ -1,4 +1,4 @@
-"""python -m tests.mutation [--sample N] [--product base …] [--what rule …] [--entry WORD] [--survivors FILE]"""
+"""python -m tests.mutation [--sample N] [--product base …] [--what rule …] [--entry WORD] …"""
 
 from __future__ import annotations
 
