@@ -87,6 +87,7 @@ def load_lexicon(game_dir: Path) -> Lexicon:
         ),
         foreign_names=_foreign_names(game_dir, products, terms),
         actions=_with_action(game_dir, products),
+        printed=_printed(game_dir, products),
     )
 
 
@@ -101,9 +102,9 @@ def load_examples(game_dir: Path) -> list[Example]:
                 constants = frozenset(int(number) for number in re.findall(r"-?\d+", said))
                 for row in rule.get("example", ()):
                     if row.get("ko") or row.get("en"):
-                        out.append(
-                            Example(row["query"], row.get("ko", ""), row.get("en", ""), rule["id"], constants)
-                        )
+                        ko, en = row.get("ko", ""), row.get("en", "")
+                        outcome = f"{row['verdict']}:{row.get('value', '')}"
+                        out.append(Example(row["query"], ko, en, rule["id"], constants, outcome))
     return out
 
 
@@ -117,6 +118,31 @@ def _foreign_names(game_dir: Path, products: set[str], terms: Terms) -> dict[str
             for row in NameFile.model_validate(_toml(path)).name:
                 out[row.of] = labels[product]
     return out
+
+
+_THINGS = {
+    "cards": ("card",),
+    "corporations": ("corporation",),
+    "standard": ("standard_project", "conversion", "milestone", "award"),
+}
+_PRINTED = ("requires", "on_play", "effects", "action", "first_action", "vp", "on_use", "measure", "needs")
+
+
+def _printed(game_dir: Path, products: set[str]) -> dict[str, frozenset[int]]:
+    """Ids of the printed things and the numbers on each: its price, its tags counted, those of its text."""
+    found: dict[str, frozenset[int]] = {}
+    for product in sorted(products):
+        for file, kinds in _THINGS.items():
+            path = game_dir / product / f"{file}.toml"
+            data = _toml(path) if path.exists() else {}
+            for kind in kinds:
+                for row in data.get(kind, ()):
+                    said = " ".join(str(row.get(field, "")) for field in _PRINTED)
+                    numbers = {abs(int(number)) for number in re.findall(r"(?<![\w-])-?\d+", said)}
+                    numbers |= {-n for n in numbers if f"-{n}" in said}
+                    numbers |= {int(row.get("cost", 0)), len(row.get("tags", ()))} - {0}
+                    found[f"{kind}:{row['name']['en']}"] = frozenset(numbers)
+    return found
 
 
 def _with_action(game_dir: Path, products: set[str]) -> frozenset[str]:

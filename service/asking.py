@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from grammar.language import syntax as s
 from grammar.language import write
-from grammar.reading import Reader
 from grammar.reading.result import Reading
-from kb.lexicon import load_examples, load_lexicon
+from kb.phrases import reader
 from rules.facts import BadFact
 from rules.outcome import Outcome
 from rules.query import ask
@@ -33,7 +32,7 @@ class Asking:
 
     def __init__(self, kb: KnowledgeBase, sayer: Sayer) -> None:
         self.kb, self.sayer = kb, sayer
-        self.reader = Reader(load_lexicon(kb.folder), load_examples(kb.folder))
+        self.reader = reader(kb.folder)
 
     @cached_property
     def table(self) -> MarsTable:

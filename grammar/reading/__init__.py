@@ -1,8 +1,8 @@
 """Reading a question: Korean or English text in, a formal query or an honest abstention out."""
 
 from grammar.reading.example import Example
-from grammar.reading.examples import ExampleIndex
 from grammar.reading.lexicon import Concept, Foreign, Ledger, Lexicon, Track
+from grammar.reading.phrases import PhraseIndex
 from grammar.reading.reader import Reader
 from grammar.reading.result import Bilingual, Choice, Reading
 
@@ -11,7 +11,7 @@ __all__ = [
     "Choice",
     "Concept",
     "Example",
-    "ExampleIndex",
+    "PhraseIndex",
     "Foreign",
     "Ledger",
     "Lexicon",

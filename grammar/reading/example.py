@@ -12,6 +12,7 @@ class Example:
     """A question whose formal query is known, in one or both languages.
 
     `constants` are the numbers that its rule itself speaks of: repeating one asks nothing else.
+    `outcome` is what comes out of the query: a verdict and a value ("yes:", "value:5").
     """
 
     query: str
@@ -19,6 +20,7 @@ class Example:
     en: str = ""
     rule: str = ""
     constants: frozenset[int] = frozenset()
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)

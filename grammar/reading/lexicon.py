@@ -68,6 +68,7 @@ class Lexicon:
         foreign: words that belong to something not supported.
         foreign_names: ids of named things that are not supported, with what they belong to.
         actions: ids of named things that have an action to use.
+        printed: ids of named things and the numbers printed on each.
     """
 
     concepts: tuple[Concept, ...]
@@ -80,6 +81,7 @@ class Lexicon:
     foreign: tuple[Foreign, ...] = ()
     foreign_names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     actions: frozenset[str] = frozenset()
+    printed: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
     def name_of(self, ident: str) -> str:
         """The name that the query language uses for an id such as `card:Ants`."""

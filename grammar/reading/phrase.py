@@ -1,8 +1,7 @@
-"""A known phrasing with everything a comparison needs, and its plain form for keeping in a file."""
+"""A known phrasing with everything a comparison needs, in a plain form for keeping in a file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from grammar.names import Candidate
@@ -10,28 +9,39 @@ from grammar.reading.example import Entry, Example
 from grammar.reading.features import Features, Idea
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """One phrasing: its entry, its pieces (`grammar.reading.grams`), and what comes out of its query.
-
-    Two phrasings with the same outcome are no rivals.
-    """
-
-    entry: Entry
-    grams: frozenset[str]
-    outcome: str
-
-
-def packed(phrase: Phrase) -> list[Any]:
-    """The phrase as JSON."""
-    entry = phrase.entry
+def packed(entry: Entry) -> list[Any]:
+    """The phrasing as JSON."""
     example, f = entry.example, entry.features
     return [
-        entry.lang, entry.text, example.query, example.rule, sorted(example.constants), phrase.outcome,
-        sorted(phrase.grams), [_idea(i) for i in f.ideas], [_idea(i) for i in f.names], [_idea(i) for i in f.numbers],
+        entry.lang, entry.text, example.query, example.rule, sorted(example.constants), example.outcome,
+        [_idea(i) for i in f.ideas], [_idea(i) for i in f.names], [_idea(i) for i in f.numbers],
         [sorted(t) for t in f.typed], sorted(f.soft), f.modal, sorted(f.persons), f.polar, f.declined,
         f.final_negation, f.confirmation, list(f.beside), list(f.units),
     ]  # fmt: skip
+
+
+def unpacked(row: list[Any]) -> Entry:
+    """The phrasing of its JSON."""
+    lang, text, query, rule, constants, outcome, ideas, names, numbers, typed, *rest = row
+    soft, modal, persons, polar, declined, final_negation, confirmation, beside, units = rest
+    features = Features(
+        ideas=tuple(map(_unpacked, ideas)),
+        names=tuple(map(_unpacked, names)),
+        numbers=tuple(map(_unpacked, numbers)),
+        typed=tuple(map(frozenset, typed)),
+        soft=frozenset(soft),
+        modal=modal,
+        persons=frozenset(persons),
+        polar=polar,
+        declined=declined,
+        final_negation=final_negation,
+        confirmation=confirmation,
+        beside=tuple(beside),
+        units=tuple(units),
+    )
+    said = {lang: text}
+    example = Example(query, said.get("ko", ""), said.get("en", ""), rule, frozenset(constants), outcome)
+    return Entry(example, lang, text, features)
 
 
 def _idea(idea: Idea) -> list[Any]:
@@ -41,33 +51,3 @@ def _idea(idea: Idea) -> list[Any]:
 def _unpacked(row: list[Any]) -> Idea:
     keys, at, ids, number = row
     return Idea(frozenset(keys), at, tuple(Candidate(id, kind, 1.0, "kept") for id, kind in ids), number)
-
-
-def unpacked(row: list[Any]) -> Phrase:
-    """The phrase of its JSON."""
-    (
-        lang,
-        text,
-        query,
-        rule,
-        constants,
-        outcome,
-        pieces,
-        ideas,
-        names,
-        numbers,
-        typed,
-        soft,
-        modal,
-        persons,
-    ) = row[:14]
-    polar, declined, final, confirmation, beside, units = row[14:]
-    features = Features(
-        tuple(map(_unpacked, ideas)), tuple(map(_unpacked, names)), tuple(map(_unpacked, numbers)),
-        tuple(frozenset(t) for t in typed), frozenset(soft), modal, frozenset(persons), polar, declined, final,
-        confirmation, tuple(beside), tuple(units),
-    )  # fmt: skip
-    example = Example(
-        query, text if lang == "ko" else "", text if lang == "en" else "", rule, frozenset(constants)
-    )
-    return Phrase(Entry(example, lang, text, features), frozenset(pieces), outcome)

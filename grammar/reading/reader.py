@@ -14,12 +14,12 @@ from grammar.reading.asks import Asks, Question
 from grammar.reading.clauses import Clause, cut
 from grammar.reading.english import English
 from grammar.reading.example import Example
-from grammar.reading.examples import ExampleIndex
 from grammar.reading.frame import Act
 from grammar.reading.items import Item
 from grammar.reading.korean import Korean
 from grammar.reading.lexicon import Concept, Lexicon
 from grammar.reading.normal import clean, language, spell, unslip
+from grammar.reading.phrases import PhraseIndex
 from grammar.reading.possessions import Fact
 from grammar.reading.result import Bilingual, Reading
 from grammar.reading.states import States
@@ -53,9 +53,14 @@ class _Frames:
 
 
 class Reader:
-    """Reads questions with the words of one game; `examples` are followed where no frame is certain."""
+    """Reads questions with the words of one game.
 
-    def __init__(self, lexicon: Lexicon, examples: Iterable[Example] = ()) -> None:
+    Where no frame is certain, known phrasings are followed: those of the file `kept`, else the `examples`.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, examples: Iterable[Example] = (), kept: bytes | None = None
+    ) -> None:
         self._lexicon = lexicon
         words = load_words()
         foreign = tuple(
@@ -66,7 +71,7 @@ class Reader:
         self._english = English(concepts, words.irregular)
         self._typos = words.typos
         ends = {name: track.max for name, track in lexicon.tracks.items() if track.max is not None}
-        self._examples = ExampleIndex(examples, self.items, ends)
+        self.phrases = PhraseIndex(self.items, ends, lexicon.printed, examples, kept)
 
     def read(self, text: str, lang: str | None = None) -> Reading:
         """Read a question. Whatever the text, there is a reading; it may be an abstention."""
@@ -196,7 +201,7 @@ class Reader:
 
     # ---- examples
     def _by_example(self, base: Reading, text: str, items: list[Item], frames: _Frames) -> Reading:
-        found = self._examples.find(items, base.lang)
+        found = self.phrases.find(text, items, base.spans, base.lang)
         if found.query is not None and sound(found.query):
             return replace(
                 base,
