@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+import orjson
+
 from service.problem import Problem, together
 
 Verdict = Literal["yes", "no", "depends", "value", "text", "abstain", "error"]
@@ -76,10 +78,9 @@ _LINE_ENDS = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 
 def one_line(value: Any) -> str:
     """`value` as one line of JSON, Korean readable, always encodable as UTF-8."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_plain)
     try:
-        text.encode()
-    except UnicodeEncodeError:  # half of a surrogate pair, as in a cut emoji
+        text = orjson.dumps(value, default=_plain, option=orjson.OPT_NON_STR_KEYS).decode()
+    except TypeError:  # half of a surrogate pair, as in a cut emoji, or a number beyond 64 bits
         return json.dumps(value, separators=(",", ":"), default=_plain)
     if "\u2028" in text or "\u2029" in text or "\x85" in text:
         text = text.translate(_LINE_ENDS)
