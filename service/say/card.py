@@ -19,6 +19,7 @@ LABELS = {
     "action": ("행동", "Action"),
     "first_action": ("첫 행동", "First action"),
     "vp": ("승점", "Points"),
+    "measure": ("세는 것", "Counts"),
 }
 
 

@@ -30,8 +30,20 @@ def test_every_component_has_a_page(judge):
 
 def test_an_unknown_card_offers_the_nearest_names(judge):
     with pytest.raises(Invalid) as error:
-        judge.card("Comte")
-    assert "Comet" in error.value.problems[0].near
+        judge.card("초식식동물물")
+    assert "초식동물" in error.value.problems[0].near
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("북극 조류", "Arctic Algae"), ("Arctic Algea", "Arctic Algae"), ("시장", "Mayor"), ("ㅇㄱㅂㅅㅊㄱ", None)],
+)
+def test_a_card_is_found_by_alias_or_typo_only_where_one_alone_is_meant(judge, typed, name):
+    if name is None:
+        with pytest.raises(Invalid):
+            judge.card(typed)
+    else:
+        assert judge.card(typed).to_dict()["name"]["en"] == name
 
 
 def test_the_support_matrix_counts_what_is_there_and_admits_what_is_not(judge):
