@@ -250,8 +250,3 @@ _VOWEL_FORMS = {("는", "은"), ("가", "이"), ("를", "을"), ("와", "과"), 
 def _after_vowel(first: str, second: str) -> bool:
     """Say whether the pair was given with the form after a vowel first."""
     return (first, second) in _VOWEL_FORMS or ("이" + first == second)
-
-
-def with_josa(word: str, pair: str, readings: Mapping[str, str] | None = None) -> str:
-    """Give the word with the fitting particle attached."""
-    return word + josa(word, pair, readings)

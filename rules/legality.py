@@ -8,12 +8,11 @@ from typing import cast
 
 from grammar.language import syntax as s
 from kb.model import Component
-from rules import price
 from rules.compile import PredicateFn
 from rules.laws import Law
 from rules.outcome import Proof
 from rules.program import Program
-from rules.state import Described, Scope
+from rules.state import Scope
 from rules.values import Value, negation
 
 
@@ -182,8 +181,3 @@ def _relaxed(program: Program, tree: s.Compare, need: Value, scope: Scope) -> Va
         return need
     sign = -1 if tree.comparator in ("at least", "more than") else 1
     return need + sign * step * scope.slack
-
-
-def matching(program: Program, noun: object, thing: Component | Described, scope: Scope) -> bool | None:
-    """Whether a described or known thing is what a noun says."""
-    return price.matches(program, noun, thing, scope)

@@ -312,11 +312,6 @@ def cited(outcome: Outcome, rules: Rules) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def cited_titles(outcome: Outcome, rules: Rules, sources: Mapping[str, Titled]) -> list[Told]:
-    """The titles of the first few sources."""
-    return titles_of(cited(outcome, rules), sources)
-
-
 def titles_of(anchors: tuple[str, ...], sources: Mapping[str, Titled]) -> list[Told]:
     """The titles of the first few sources that are meant."""
     known: dict[str, Told] = {}
