@@ -97,7 +97,8 @@ def _find(kb: KnowledgeBase, elsewhere: Elsewhere, name: str) -> Component | Goa
             return found
         for group in elsewhere.unsupported.values():
             if one in group:
-                ko, en = f"아직 담기지 않은 것이에요: {one}({group[one]}).", f"This is not encoded yet: {one} ({group[one]})."
+                ko = f"아직 담기지 않은 것이에요: {one}({group[one]})."
+                en = f"This is not encoded yet: {one} ({group[one]})."
                 raise Invalid(Problem(ko, en, kind="unsupported"))
     # What nobody wrote down as a spelling: typos, initial consonants, sound. Only one that stands alone is taken.
     candidates = load_names(kb.folder).lookup(name, 5)
