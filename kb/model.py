@@ -97,6 +97,7 @@ class GameFile(Entry):
     acts: Names
     symbols: Names
     totals: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    card_total: str | None = None
     areas: dict[str, str]
     marks: dict[str, str] = Field(default_factory=dict)
 

@@ -91,7 +91,13 @@ def compile_predicate(tree: s.Predicate, program: Program) -> PredicateFn:
             return lambda scope: conjunction(fn(scope) for fn in fns)
         case s.Any(parts):
             fns = tuple(compile_predicate(p, program) for p in parts)
-            return lambda scope: v.negation(conjunction(v.negation(fn(scope)) for fn in fns))
+
+            def either(scope: Scope) -> bool | None:
+                if type(scope.it) is Described and _one_said(parts, scope.it.facts, program.vocabulary.includes):
+                    return True
+                return v.negation(conjunction(v.negation(fn(scope)) for fn in fns))
+
+            return either
         case s.Not(inner):
             fn = compile_predicate(inner, program)
             return lambda scope: v.negation(fn(scope))
@@ -177,6 +183,15 @@ def said_of(atom: s.Predicate, facts: tuple[s.Predicate, ...], includes: Include
             if inner is not None:
                 return inner
     return None
+
+
+def _one_said(parts: tuple[s.Predicate, ...], facts: tuple[s.Predicate, ...], includes: Includes) -> bool:
+    """Whether an `or` is said in so many words: whichever of what is said holds, one of the parts does."""
+    return any(
+        isinstance(fact, s.Any)
+        and all(any(said_of(part, (one,), includes) is True for part in parts) for one in fact.parts)
+        for fact in facts
+    )
 
 
 _OPPOSITE = {

@@ -45,6 +45,8 @@ class Counting:
         count = self._counter(noun, word)
         if word.sort in ("track", "pool"):
             return count
+        if noun.whose is not None and noun.whose.startswith('"') and noun.words in self.program.kb.game.totals:
+            return self._of_card(noun.whose[1:-1])
         if noun.where is not None:
             return self._stated_exactly(noun, count)
         key, default = (
@@ -103,6 +105,27 @@ class Counting:
             case "noun":
                 return self._listed(noun, word)
         return self._attribute(noun.words)
+
+    def _of_card(self, name: str) -> AmountFn:
+        """What one card adds to a total, for whoever has it."""
+        card = self.program.kb.components.get(name)
+        if card is None:
+            return lambda scope: UNKNOWN
+        if card.points is None:
+            return lambda scope: 0
+        worth = self.program.amount(card.points)
+
+        def value(scope: Scope) -> Value:
+            owner = next((i for i, p in enumerate(scope.state.players) if name in p.played), scope.me)
+            return worth(Scope(scope.state, owner, name))
+
+        return value
+
+    def _all_cards(self, scope: Scope) -> Value:
+        """What the cards the player has in play add to a total, or at least those that are known."""
+        cards = (card.id for card in self.cards_in_play(scope.state, scope.me) if card.points is not None)
+        worth = total(self._of_card(card)(scope) for card in cards)
+        return worth + SOME if scope.state.open else worth
 
     @staticmethod
     def _on_card(state: State, card: str) -> Value:
@@ -298,6 +321,8 @@ class Counting:
             stated = scope.state.settings.get(words)
             if isinstance(stated, int | Range):
                 return stated
+            if words == program.kb.game.card_total:
+                return self._all_cards(scope)
             if words in parts:
                 return SOME if scope.state.open else 0
             return program.defined(words, scope)

@@ -68,7 +68,8 @@ def must(program: Program, act: s.Clause, state: State) -> Outcome:
         return _answer(chosen, chosen.norm.kind == "requires")
     open_ = [x for x in spoken if x.truth is None]
     void = [x for x in spoken if x.truth is False and x.norm.kind == "requires"]
-    return _answer(void[0], False) if void and not open_ else _open(open_)
+    obliging = any(x.norm.kind == "requires" for x in open_)
+    return _answer(void[0], False) if void and not obliging else _open(open_)
 
 
 def _chosen(certain: list[Spoken], kind: str) -> Spoken:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 
 from grammar.language import syntax as s
 from rules import paying, price
+from rules.compile import players_of
 from rules.facts import given, open_state
 from rules.laws import Law
 from rules.legality import prove
@@ -169,8 +170,15 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
     program, after = asked.table.program, asked.after
     value = program.amount(amount)(Scope(after, wild=False))
     value, improved = _improved(program, amount, value, after)
-    law = program.definition(amount.noun.words, Scope(after))[0] if isinstance(amount, s.Quantity) else None
+    of_card = _card_of(amount)
+    law = (
+        program.definition(amount.noun.words, Scope(after))[0]
+        if isinstance(amount, s.Quantity) and of_card is None
+        else None
+    )
     defined = (Proof(law.source, law.statement, True, value),) if law is not None else ()
+    if of_card is not None and program.vocabulary.word(amount.noun.words).sort == "unknown":
+        defined = (Proof(f"card:{of_card}", None, True, value),)
     proofs = (*defined, *improved)
     last = asked.outcomes[-1] if asked.outcomes else Outcome("value")
     told = positions(law) if law is not None else ()
@@ -186,8 +194,15 @@ def _value(asked: Asked, question: s.Ask) -> Outcome:
         program,
         amount,
         value,
+        after,
         replace(last, proofs=(*last.proofs, *proofs), conditions=open_, positions=told),
     )
+
+
+def _card_of(amount: s.Amount) -> str | None:
+    """The card whose number is asked for: `points of "Fish"`."""
+    whose = amount.noun.whose if isinstance(amount, s.Quantity) else None
+    return whose[1:-1] if whose is not None and whose.startswith('"') else None
 
 
 DECISIVE = ("or", "may", "amount")
@@ -237,12 +252,21 @@ def _improved(
     return value + paying.improvement(program, state, 0, pool.key), tuple(proofs)
 
 
-def _undecided(program: Program, amount: s.Amount, value: Value, last: Outcome) -> Outcome:
-    """A value that is not known: its bounds if it has any, else nothing can be said. Of a total, what was
-    said."""
-    if isinstance(amount, s.Quantity) and amount.noun.words in program.kb.game.totals:
+def _named(program: Program, noun: s.Noun, state: State) -> bool:
+    """Whether the things that are counted are on cards that the question names."""
+    on_cards = program.vocabulary.word(noun.words).sort == "tag" and noun.where is None
+    return on_cards and any(state.players[i].played for i in players_of(noun.whose, Scope(state)))
+
+
+def _undecided(program: Program, amount: s.Amount, value: Value, after: State, last: Outcome) -> Outcome:
+    """A value that is not known: its bounds if it has any, else nothing can be said. Of a total and of what is
+    on cards that are named, what was said."""
+    if isinstance(amount, s.Quantity):
         low, _ = bounds(value)
-        return replace(last, verdict="value", value=low) if low else Outcome("abstain", proofs=last.proofs)
+        if amount.noun.words in program.kb.game.totals:
+            return replace(last, verdict="value", value=low) if low else Outcome("abstain", proofs=last.proofs)
+        if low is not None and _named(program, amount.noun, after):
+            return replace(last, verdict="value", value=low)
     if isinstance(value, Range) and (value.low is not None and value.high is not None):
         return replace(last, verdict="depends", value=f"{value.low}..{value.high}")
     return Outcome("abstain", proofs=last.proofs)

@@ -155,7 +155,10 @@ def _names(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, verb: s
     thing = component_of(program, narrow, verb)
     if thing is None:
         goals = {"milestone": program.kb.milestones, "award": program.kb.awards}
-        return narrow.words in goals.get(wide.words, ()) and wide.where is None
+        goal = goals.get(wide.words, {}).get(narrow.words)
+        if goal is None or wide.where is None:
+            return goal is not None
+        return program.predicate(wide.where)(scope.at(goal))
     if wide.words in ("action", "effect") and wide.where is None:
         return program.printed(thing, wide.words) != 0
     word = program.vocabulary.word(wide.words)
@@ -263,16 +266,44 @@ def _applies(program: Program, norm: s.Norm, act: s.Clause, scope: Scope) -> boo
     for argument in norm.act.arguments:
         asked = next((a for a in unmatched if a.preposition == argument.preposition), None)
         if asked is None:
-            # What a norm says `as` (a worth) is its answer, not a part of the act it speaks of.
-            if argument.preposition == "as" and isinstance(argument.target, s.Measured):
+            # What a norm says `as` (a worth) is its answer, not a part of the act it speaks of; what is done
+            # with a thing that bears a name is also done with that thing.
+            if _worth(argument) or (argument.preposition == "with" and _same_name(argument.target, act.noun)):
                 continue
             return False
         unmatched.remove(asked)
         truths.append(covers(program, argument.target, asked.target, scope, act.verb, norm.kind))
+    worth = next(filter(_worth, norm.act.arguments), None)
+    if worth is not None and norm.act.argument("for") is None:
+        # What counts as something else and names nothing that it is for does whatever that does.
+        unmatched = [a for a in unmatched if a.preposition != "for" or not _serves(program, worth, a, act.verb, scope)]
     # A permission is only for what it names; a prohibition also covers the special case.
     if norm.kind != "forbids" and any(not _descriptive(a) for a in unmatched):
         return False
     return conjunction(truths)
+
+
+def _worth(argument: s.Argument) -> bool:
+    """Whether an argument says what something counts as: `as 1 mc`."""
+    return argument.preposition == "as" and isinstance(argument.target, s.Measured)
+
+
+def _serves(program: Program, worth: s.Argument, asked: s.Argument, verb: str, scope: Scope) -> bool:
+    """Whether what something counts as is permitted or required for the asked thing."""
+    counted = cast(s.Measured, worth.target).noun.words
+    return any(
+        norm.kind != "forbids" and norm.act.noun is not None and norm.act.noun.words == counted
+        and (general := norm.act.argument("for")) is not None
+        and covers(program, general, asked.target, scope, verb, norm.kind) is True
+        for norm in (cast(s.Norm, law.statement) for law in program.norms(verb))
+    )  # fmt: skip
+
+
+def _same_name(target: object, noun: s.Noun | None) -> bool:
+    """Whether a part of a norm names the very thing that the question is about."""
+    if not isinstance(target, s.Noun) or noun is None:
+        return False
+    return target.quoted and noun.quoted and target.words == noun.words
 
 
 def _descriptive(argument: s.Argument) -> bool:

@@ -13,7 +13,7 @@ from rules import paying, price
 from rules.changes import Impossible
 from rules.compile import PredicateFn
 from rules.feasible import Feasibility
-from rules.legality import judge, verdict_on
+from rules.legality import judge, prove, verdict_on
 from rules.outcome import Outcome, Proof
 from rules.program import Program, program
 from rules.state import Event, Pending, Scope, State
@@ -209,6 +209,19 @@ class Engine:
             return paid
 
         return self.settle(proofs, scope, cost, act, answers)
+
+    def sell(self, state: State, number: int, player: int = 0) -> Outcome:
+        """Selling so many cards of the hand."""
+        project = self.component("Sell Patents", "standard project")
+        scope = Scope(state, player, None, project)
+        hand = s.Compare(s.Quantity(s.Noun("hand card")), "at least", s.Number(number))
+        proofs = (*judge(self.program, "sell", "card", scope), prove(self.program, hand, scope, project.id))
+
+        def act(run: MarsRun) -> None:
+            run.do(project.on_play_effect, Scope(run.state, player, x=number))
+            run.count(player, "hand card", -number)
+
+        return self.settle(proofs, scope, None, act)
 
     def convert(self, state: State, name: str, answers: list[Any] | None = None, player: int = 0) -> Outcome:
         """Turning plants or heat into what they give; discounts that name the conversion lower its price."""

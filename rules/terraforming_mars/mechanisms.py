@@ -17,7 +17,7 @@ from rules.outcome import Proof
 from rules.program import Mechanism, Program
 from rules.state import Described, PoolOf, Scope
 from rules.terraforming_mars.prepared import CURRENCY, Prepared, all_hold, asking, prepare
-from rules.values import Value, at_least, negation
+from rules.values import Value, at_least, negation, product
 
 _MONEY = s.Quantity(s.Noun(CURRENCY))
 
@@ -97,6 +97,8 @@ class Mechanisms:
         if isinstance(it, Goal):
             name = "milestone cost" if it.needs is not None else "award cost"
             return self.program.defined(name, Scope(state, me))
+        if scope.event is not None and scope.event.verb == "buy":
+            return product(self.program.defined("card price", Scope(state, me)), scope.x or 1)
         return None
 
     def reserve(self, scope: Scope) -> dict[str, int]:

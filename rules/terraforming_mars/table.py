@@ -103,6 +103,18 @@ class MarsTable:
             state.players[0].played += (component.id,)
         return self.engine.use_action(state, component.id, list(self.answers))
 
+    def _sell(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
+        """So many cards of the hand for as much money: the project that does so, with its number said."""
+        if noun is None or noun.where is not None or not isinstance(clause.object, s.Measured):
+            return None
+        if noun.words not in ("card", "hand card") or not isinstance(clause.object.amount, s.Number):
+            return None
+        known = not state.open or any(player.counts for player in state.players[:1])
+        if not known or clause.object.amount.value < 1:
+            return None
+        judged = may(self.program, clause, state)
+        return judged if judged.verdict == "no" else self.engine.sell(state, clause.object.amount.value)
+
     def _convert(self, state: State, clause: s.Clause, noun: s.Noun | None) -> Outcome | None:
         names = {"plants": "Convert Plants", "heat": "Convert Heat"}
         if noun is None or noun.words not in names or isinstance(clause.object, s.Measured):
