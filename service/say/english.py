@@ -81,6 +81,8 @@ class EnglishPredicates:
         if noun.whose in ("anyone", "nobody"):
             everybody = " of all players" if many else " of any player"
             parts += everybody if noun.whose == "anyone" else " of nobody"
+        elif noun.whose is not None and noun.whose.startswith('"'):
+            parts += f" of {noun.whose[1:-1]}"
         if noun.where is not None:
             parts += f" {self.that(noun.where)}"
         return parts

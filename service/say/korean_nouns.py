@@ -78,7 +78,7 @@ class KoreanNouns:
         if noun.whose and self.word(noun).sort == "ledger":
             parts.append({"anyone": "모든 플레이어가"}.get(noun.whose, SUBJECT[noun.whose]))
         elif noun.whose:
-            parts.append(OWNER[noun.whose])
+            parts.append(OWNER.get(noun.whose) or f"{self.names(noun.whose[1:-1])['ko']}의")
         if noun.determiner in DETERMINER:
             parts.append(DETERMINER[noun.determiner])
         return " ".join([*parts, self.word(noun).ko])
