@@ -6,13 +6,15 @@ An act that no norm speaks of is not judged at all.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grammar.language import syntax as s
 from rules.laws import Law
-from rules.legality import prove
+from rules.legality import condition_of, prove
 from rules.outcome import Outcome, Position, Proof
 from rules.program import Program
 from rules.speaking import Spoken, speaking, unheard
-from rules.state import State
+from rules.state import Described, State
 
 
 def may(program: Program, act: s.Clause, state: State) -> Outcome:
@@ -36,7 +38,42 @@ def may(program: Program, act: s.Clause, state: State) -> Outcome:
         left = _undecided(program, spoken, act, "forbids", chosen)
         if left:
             return _open(left)
-    return _answer(chosen, chosen.norm.kind != "forbids")
+        return replace(_answer(chosen, True), conditions=_provided(program, spoken, chosen))
+    return _answer(chosen, False)
+
+
+def _provided(program: Program, spoken: list[Spoken], chosen: Spoken) -> tuple[Proof, ...]:
+    """What a yes takes for granted: that no open prohibition applies, or what its own permission leaves open.
+    What another prohibition says already is left out.
+    """
+    barred: dict[s.Predicate, Spoken] = {}
+    for x in spoken:
+        condition = condition_of(x.norm)
+        open_ = x.truth is None and x.covered is True and x.norm.kind == "forbids"
+        if open_ and condition is not None and not _lifted(x, spoken):
+            barred.setdefault(condition, x)
+    found = []
+    for condition, x in barred.items():
+        said = Described("", program.told((condition,)))
+        others = (c for c in barred if c != condition)
+        if not any(program.predicate(other)(x.at.at(said)) is True for other in others):
+            found.append(_needed(program, x, condition.inner if isinstance(condition, s.Not) else s.Not(condition)))
+    if not found and chosen.truth is None and chosen.norm.condition is not None:
+        return (_needed(program, chosen, chosen.norm.condition),)
+    return tuple(found)
+
+
+def _lifted(barring: Spoken, spoken: list[Spoken]) -> bool:
+    """Whether a rule that overrides the prohibition's allows the act under the very condition it forbids it."""
+    rule = barring.law.rule
+    return rule is not None and any(
+        x.law.rule is not None and rule.id in x.law.rule.overrides and x.norm.condition == barring.norm.condition
+        for x in spoken
+    )
+
+
+def _needed(program: Program, spoken: Spoken, tree: s.Predicate) -> Proof:
+    return replace(prove(program, tree, spoken.at, spoken.law.source), holds=None, assumed=True)
 
 
 def _meant(spoken: Spoken) -> bool:

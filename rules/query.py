@@ -345,7 +345,8 @@ def _sequence(asked: Asked, question: s.Ask) -> Outcome:
     if law is None or not isinstance(law.statement, s.Order):
         return Outcome("abstain")
     proof = Proof(law.source, law.statement, True)
-    return Outcome("text", proofs=(proof,), subject=law.statement.items, positions=positions(law))
+    items = law.statement.items
+    return Outcome("text", ", ".join(items), proofs=(proof,), subject=items, positions=positions(law))
 
 
 def _winner(asked: Asked, question: s.Ask) -> Outcome:
