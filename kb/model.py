@@ -61,6 +61,13 @@ class NounEntry(Entry):
         return parse_predicate(self.cards) if self.cards else None
 
 
+class GoalEntry(Entry):
+    """What a noun for goals goes by: the verb that takes one, and the ledger of those taken."""
+
+    verb: str
+    ledger: str
+
+
 class Players(Entry):
     """How many may play."""
 
@@ -92,12 +99,14 @@ class GameFile(Entry):
     tracks: dict[str, Track]
     pools: dict[str, Pool]
     nouns: dict[str, NounEntry]
+    goals: dict[str, GoalEntry] = Field(default_factory=dict)
     tags: Tags
     resources: Names
     acts: Names
     symbols: Names
     totals: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     card_total: str | None = None
+    defaults: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     areas: dict[str, str]
     marks: dict[str, str] = Field(default_factory=dict)
 

@@ -82,8 +82,9 @@ class Changes(ABC):
         taken, self.state.deck = self.state.deck[:number], self.state.deck[number:]
         self.state.players[player].hand += taken
         counts = self.state.players[player].counts
-        if "hand card" in counts:
-            counts["hand card"] = counts["hand card"] + number
+        held = self.program.vocabulary.hand
+        if held in counts:
+            counts[held] = counts[held] + number
         self.delta.drawn[player] = self.delta.drawn.get(player, 0) + number
 
     def count(self, player: int | None, noun: str, number: int = 1) -> None:

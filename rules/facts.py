@@ -176,13 +176,17 @@ def _done(program: Program, state: State, fact: s.Clause) -> None:
             state.players[first].hand += (noun.words,)
         case "use" if noun.quoted:
             state.players[first].used |= {noun.words}
-        case "claim" | "fund" if noun.quoted:
-            ledger = "milestones" if fact.verb == "claim" else "awards"
+        case verb if noun.quoted and (ledger := _ledger(program, verb)) is not None:
             state.ledgers[ledger] = (*state.ledgers.get(ledger, ()), (noun.words, first))
         case "have" | "own" | "hold":
             _having(program, state, fact, noun, players)
         case _:
             state.settings[f"{fact.subject} {fact.verb} {noun.words}"] = True
+
+
+def _ledger(program: Program, verb: str) -> str | None:
+    """The ledger of what is taken with a verb."""
+    return next((goal.ledger for goal in program.kb.game.goals.values() if goal.verb == verb), None)
 
 
 def _having(program: Program, state: State, fact: s.Clause, noun: s.Noun, players: tuple[int, ...]) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grammar.language import syntax as s
-from rules import price
 from rules.clauses import family
 from rules.compile import PredicateFn, conjunction, players_of
 from rules.outcome import Proof
@@ -213,11 +212,7 @@ class Feasibility(Targets):
         for player in players_of(source.whose if isinstance(source, s.Noun) else None, scope):
             for card in self.program.objects.cards_in_play(scope.state, player):
                 box = self.copied(scope, player, card.id, words)
-                where = (
-                    price.matches(self.program, source, card, scope)
-                    if card.kind != "corporation"
-                    else self._tagged(source, card, scope)
-                )
+                where = self._tagged(source, card, scope)
                 if card.id != scope.card and box is not None and where:
                     inner = Scope(scope.state, scope.me, card.id)
                     if all(c.holds(inner) is not False for c in self.checks(box)):
@@ -259,7 +254,8 @@ class Feasibility(Targets):
         if clause.verb == "remove" and not self._from_this_card(clause):
             return [Check(clause, lambda scope: self._target(clause, scope))]
         if clause.verb == "discard":
-            return [Check(clause, lambda scope: at_least(self.program.amount(_HAND)(scope), 1))]
+            held = self.program.amount(s.Quantity(s.Noun(self.program.vocabulary.hand)))
+            return [Check(clause, lambda scope: at_least(held(scope), 1))]
         check = self._clause(clause, clause)
         return [check] if check is not None else []
 
@@ -275,6 +271,3 @@ def remembered(clause: s.Clause, words: str, memory: str | None) -> s.Clause | N
     return s.Clause(
         clause.verb, clause.subject, s.Measured(amount, s.Noun(f"{memory} {words}")), clause.arguments
     )
-
-
-_HAND = s.Quantity(s.Noun("hand card"))

@@ -139,9 +139,9 @@ def given_facts(program: Program, state: State) -> tuple[s.Predicate | s.Clause,
     facts += _tracks(program, state)
     for player in range(len(state.players)):
         facts += tuple(_of_player(program, state, player))
-    for ledger, verb in (("milestones", "claim"), ("awards", "fund")):
-        for name, who in state.ledgers.get(ledger, ()):
-            facts += (s.Clause(verb, _SUBJECTS[min(who, 1)], s.Noun(name, True)),)
+    for goal in program.kb.game.goals.values():
+        for name, who in state.ledgers.get(goal.ledger, ()):
+            facts += (s.Clause(goal.verb, _SUBJECTS[min(who, 1)], s.Noun(name, True)),)
     try:
         told = given(program, open_state(program), facts)
     except BadFact:

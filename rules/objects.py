@@ -177,4 +177,7 @@ class Objects(Counting):
         if type(it) is str and name == "kind":
             space = self.program.space(scope.state, it)
             return space.kind if space is not None else None
-        return scope.state.settings.get(name)
+        said = scope.state.settings.get(name)
+        if said is None and not scope.state.open:
+            return self.program.kb.game.defaults.get(name)
+        return said

@@ -325,8 +325,7 @@ def _list(asked: Asked, question: s.Ask) -> Outcome:
 def _explain(asked: Asked, question: s.Ask) -> Outcome:
     noun: Any = question.about
     kb = asked.table.program.kb
-    known = (kb.components.get(noun.words) or kb.milestones.get(noun.words) or kb.awards.get(noun.words)
-             or kb.rules.get(noun.words))  # fmt: skip
+    known = kb.components.get(noun.words) or kb.goal(noun.words) or kb.rules.get(noun.words)
     known = known or next(
         (
             kb.components.get(f"{k}:{noun.words}")

@@ -74,8 +74,7 @@ def thing_of(program: Program, noun: s.Noun | None, verb: str) -> Component | Go
     """The card, project, milestone or award a proper name means."""
     if noun is None or not noun.quoted:
         return None
-    goals = {"claim": program.kb.milestones, "fund": program.kb.awards}.get(verb, {})
-    return goals.get(noun.words) or component_of(program, noun, verb)
+    return program.kb.goals_of(verb).get(noun.words) or component_of(program, noun, verb)
 
 
 def covers(
@@ -154,8 +153,7 @@ def _names(program: Program, wide: s.Noun, narrow: s.Noun, scope: Scope, verb: s
     """Whether a proper name is one of the things a kind names."""
     thing = component_of(program, narrow, verb)
     if thing is None:
-        goals = {"milestone": program.kb.milestones, "award": program.kb.awards}
-        goal = goals.get(wide.words, {}).get(narrow.words)
+        goal = program.kb.goals(wide.words).get(narrow.words)
         if goal is None or wide.where is None:
             return goal is not None
         return program.predicate(wide.where)(scope.at(goal))

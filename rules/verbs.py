@@ -169,7 +169,7 @@ class Verbs(Changes):
         self.chosen_x(clause, scope)
         player = self.state.players[scope.me]
         for _ in range(min(self.known(clause, scope), len(player.hand))):
-            card = self.choose(scope.me, "discard", "hand card", player.hand)
+            card = self.choose(scope.me, "discard", self.program.vocabulary.hand, player.hand)
             hand = list(player.hand)
             hand.remove(card)
             player.hand = tuple(hand)

@@ -36,6 +36,11 @@ class Vocabulary:
     def _cache(self) -> dict[str, Word]:
         return {}
 
+    @cached_property
+    def hand(self) -> str:
+        """The noun for a card in hand."""
+        return next((name for name, entry in self.kb.game.nouns.items() if entry.hand), "")
+
     def word(self, words: str) -> Word:
         """The sort and canonical form of a noun; never raises."""
         found = self._cache.get(words)
