@@ -46,6 +46,20 @@ class KnowledgeBase:
         """The cards that are played from the hand."""
         return {k: c for k, c in self.components.items() if c.kind in ("event", "automated", "active")}
 
+    def goals(self, noun: str) -> dict[str, Goal]:
+        """The goals that a noun of the game names, by English name."""
+        entry = self.game.goals.get(noun)
+        found: dict[str, Goal] = getattr(self, entry.ledger) if entry is not None else {}
+        return found
+
+    def goals_of(self, verb: str) -> dict[str, Goal]:
+        """The goals that can be taken with a verb."""
+        return self.goals(next((noun for noun, entry in self.game.goals.items() if entry.verb == verb), ""))
+
+    def goal(self, name: str) -> Goal | None:
+        """The goal of that English name, whatever its sort."""
+        return next((goals[name] for goals in map(self.goals, self.game.goals) if name in goals), None)
+
     def of_kind(self, kind: str) -> dict[str, Component]:
         """The components of one kind, such as corporation or standard project."""
         return {k: c for k, c in self.components.items() if c.kind == kind}
