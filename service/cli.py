@@ -191,7 +191,10 @@ def lint(
 
     if path is not None and not path.exists():
         raise typer.BadParameter(f"{path}: 그런 파일이 없어요. No such file or folder.")
+    from kb.load import ROOT
+
     found = 0
+    print(f"검사하는 곳 Checking: {path or ROOT}", file=sys.stderr)
     for finding in findings(path):
         print(finding)
         found += 1

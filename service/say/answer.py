@@ -27,6 +27,7 @@ from service.say.proof import (
 )
 
 _MOST_REASONS = 2
+_MOST_CONDITIONS = 3
 _MOST_SOURCES = 3
 
 
@@ -234,13 +235,15 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
         # A no is decided by what fails; a yes by what was found true with a number to show.
         decided = deciding(outcome, outcome.verdict != "no")
         shown = decided if outcome.verdict == "no" else tuple(p for p in decided if _tells(p, outcome, sayer))
-        told_already = [p for p in shown if not (isinstance(p.tree, s.Compare) and gaining(p.tree, True, sayer))]
-        parts += [sentence(sayer, proof, rules) for proof in told_already[:_MOST_REASONS]]
-    if outcome.verdict == "yes":
-        assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions]
-        parts += [{"ko": f"단, {row['ko']}", "en": f"But {row['en']}"} for row in assumed]
-        if outcome.cost is not None and question.kind in ("possible", "changes"):
-            parts.append(_price(outcome.cost, sayer))
+        news = [p for p in shown if not (isinstance(p.tree, s.Compare) and gaining(p.tree, True, sayer))]
+        rows = [sentence(sayer, proof, rules) for proof in news]
+        parts += [row for at, row in enumerate(rows) if row not in rows[:at]][:_MOST_REASONS]
+    if outcome.verdict == "yes" and outcome.conditions:
+        assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions[:_MOST_CONDITIONS]]
+        but = {"ko": "단, ", "en": "But "}
+        parts.append({lang: but[lang] + ", ".join(row[lang] for row in assumed) for lang in ("ko", "en")})
+    if outcome.verdict == "yes" and outcome.cost is not None and question.kind in ("possible", "changes"):
+        parts.append(_price(outcome.cost, sayer))
     if outcome.skipped and outcome.verdict in ("yes", "depends", "text"):
         left = [(sayer.korean.clause(x).end("기"), sayer.en(x)) for x in outcome.skipped if isinstance(x, s.Clause)]
         ko, en = ", ".join(ko for ko, _ in left), "; ".join(en for _, en in left)
@@ -269,6 +272,10 @@ def _price(cost: int, sayer: Sayer) -> Said:
 
 def _tells(proof: Proof, outcome: Outcome, sayer: Sayer) -> bool:
     """Whether something true is worth saying: a number, and not the money for a cost that is told anyway."""
+    if isinstance(proof.tree, s.Norm):
+        return True
+    if isinstance(proof.tree, s.Define) and any(isinstance(p.tree, s.Standing) for p in outcome.proofs):
+        return False  # the cards in play changed what the rule alone would say
     noun = measure(proof.tree)
     paid = outcome.cost is not None and noun is not None and sayer.korean.word(noun).sort == "money"
     return proof.have is not None and not paid

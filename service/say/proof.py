@@ -49,10 +49,12 @@ _PREDICATES = (s.Compare, s.Has, s.NextTo, s.Flag, s.Not, s.All, s.Any)
 def leaves(proofs: Iterable[Proof]) -> Iterator[Proof]:
     """The proofs that say something by themselves: parts instead of the whole they make up.
 
-    Of alternatives that all fail the whole is kept, because no single part was needed.
+    Of alternatives that all fail the whole is kept, because no single part was needed; and a rule that
+    applies for certain is told as a rule.
     """
     for proof in proofs:
-        if proof.children and not isinstance(proof.tree, s.Any | s.Choose):
+        ruled = isinstance(proof.tree, s.Norm) and proof.holds is not None
+        if proof.children and not ruled and not isinstance(proof.tree, s.Any | s.Choose):
             yield from leaves(proof.children)
         else:
             yield proof
@@ -130,10 +132,10 @@ def sentence(sayer: Sayer, proof: Proof, rules: Rules) -> Said:
 
 def _sentence(sayer: Sayer, proof: Proof, rules: Rules) -> Said:
     tree, rule = as_needed(proof), rules.get(proof.rule)
-    if tree is None or not sayable(sayer, tree):
-        told = rule.statement if rule is not None else None
-        if told is not None:
-            return {"ko": told.ko.rstrip("."), "en": told.en.rstrip(".")}
+    # What a rule says as a whole is told in its own sentence; its act alone would only repeat the verdict.
+    whole = isinstance(proof.tree, s.Norm | s.Define | s.Order)
+    if rule is not None and (whole or tree is None or not sayable(sayer, tree)):
+        return {"ko": rule.statement.ko.rstrip("."), "en": rule.statement.en.rstrip(".")}
     if tree is None:
         return {"ko": proof.rule, "en": proof.rule}
     have = value(sayer, tree, proof.have)
