@@ -18,7 +18,20 @@ from kb.questions import load_questions
 
 FILE = "phrases.json.z"
 # Sources that decide what a phrasing is taken apart into.
-_READING = ("english", "example", "features", "grams", "items", "korean", "morphs", "normal", "phrase", "shelf", "trim")
+_READING = (
+    "english",
+    "example",
+    "features",
+    "grams",
+    "items",
+    "korean",
+    "morphs",
+    "normal",
+    "phrase",
+    "shelf",
+    "trim",
+    "form",
+)
 
 
 def all_phrasings(game_dir: Path) -> list[Example]:
@@ -77,7 +90,10 @@ def reader(game_dir: Path) -> Reader:
 def is_stale(game_dir: Path) -> bool:
     """Say whether the file is missing or made from something else."""
     file = kept(game_dir)
-    return file is None or Shelf(file).digest != inputs(game_dir)
+    try:
+        return file is None or Shelf(file).digest != inputs(game_dir)
+    except ValueError:
+        return True
 
 
 def make(game_dir: Path, told: Callable[[int, int], None] | None = None) -> bytes:

@@ -60,9 +60,7 @@ class Acts(Placing, Cards):
         if len(pools) != 1 or any(p.name for p in clause.parts):
             return None
         into = set(self._lexicon.conversions[pools[0].kinds["pool"]])
-        targets = [
-            p for p in clause.parts if p is not pools[0] and {f"{k}:{v}" for k, v in p.kinds.items()} & into
-        ]
+        targets = [p for p in clause.parts if p is not pools[0] and {f"{k}:{v}" for k, v in p.kinds.items()} & into]
         verb = self._verb(clause, "convert") or (
             self._verb(clause, "place", "raise", "play", "use") if targets else None
         )
@@ -129,14 +127,11 @@ class Acts(Placing, Cards):
     def _light(self, clause: Clause) -> bool:
         """Say whether a clause holds nothing but its name: 지하수 추출하면."""
         return all(
-            p.name is not None or (p.number is None and p.kinds.keys() <= {"free", "aspect"})
-            for p in clause.parts
+            p.name is not None or (p.number is None and p.kinds.keys() <= {"free", "aspect"}) for p in clause.parts
         )
 
     def _is_board(self, part: Part) -> bool:
-        return part.name is not None and all(
-            self._lexicon.kinds.get(c.kind) == "board" for c in part.name.candidates
-        )
+        return part.name is not None and all(self._lexicon.kinds.get(c.kind) == "board" for c in part.name.candidates)
 
     def _main_verb(self, clause: Clause) -> str:
         return next((p.verbs[0] for p in clause.parts if p.verbs and p.verbs[0] not in _LIGHT), "")
@@ -162,9 +157,7 @@ class Acts(Placing, Cards):
         acting = named_action or self._main_verb(clause) == "use"
         if acting and act in ("play", "own") and candidate.id in self._lexicon.actions:
             return "use"
-        if act not in _ALLOWED or (
-            named_action and act == "play" and candidate.id not in self._lexicon.actions
-        ):
+        if act not in _ALLOWED or (named_action and act == "play" and candidate.id not in self._lexicon.actions):
             return None
         return act if not verbs or verbs & _ALLOWED[act] else None
 
@@ -234,9 +227,7 @@ class Acts(Placing, Cards):
 
     def _raise(self, clause: Clause, elliptic: bool) -> Act | None:
         verb = self._verb(clause, "raise")
-        tracks = [
-            p for p in self._free(clause, "track") if not p.is_a("tile") and p.kinds["track"] != "generation"
-        ]
+        tracks = [p for p in self._free(clause, "track") if not p.is_a("tile") and p.kinds["track"] != "generation"]
         if verb is None or len(tracks) != 1 or clause.role == "main" or any(p.name for p in clause.parts):
             return None
         numbers = [p for p in clause.parts if p.number is not None and not p.used]
@@ -246,7 +237,5 @@ class Acts(Placing, Cards):
         for part in numbers:
             part.used = True
         steps = numbers[0].number if numbers else 1
-        amount = s.Argument(
-            "by", s.Measured(s.Number(steps or 1), build.noun("steps" if steps != 1 else "step"))
-        )
+        amount = s.Argument("by", s.Measured(s.Number(steps or 1), build.noun("steps" if steps != 1 else "step")))
         return Act(build.act("raise", build.noun(tracks[0].kinds["track"]), amount))

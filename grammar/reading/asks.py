@@ -96,9 +96,7 @@ class Asks:
     # ---- numbers
     def _points(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
         asked = [
-            p
-            for p in main.parts
-            if p.is_a("unit") and p.kinds["unit"] == "point" or p.kinds.get("thing") == "points"
+            p for p in main.parts if p.is_a("unit") and p.kinds["unit"] == "point" or p.kinds.get("thing") == "points"
         ]
         if not asked or not self._asks(main, "howmany", "cost") or not facts or acts:
             return None
@@ -135,9 +133,7 @@ class Asks:
         )
         if not priced or len(acts) != 1 or acts[0].norm or main.negated:
             return None
-        if set(main.verbs()) & (_GROWING | _SHRINKING) or any(
-            p.number is not None and not p.used for p in main.parts
-        ):
+        if set(main.verbs()) & (_GROWING | _SHRINKING) or any(p.number is not None and not p.used for p in main.parts):
             return None
         self._use(main, "ask", "modal")
         for part in main.parts:
@@ -171,12 +167,7 @@ class Asks:
 
     def _insisted(self, main: Clause, modals: list[Part]) -> bool:
         """`안 내면 안 돼?` asks the same in two negations."""
-        if (
-            self._lang != "ko"
-            or not modals
-            or not modals[-1].is_a("polar")
-            or modals[-1].kinds["modal"] != "may"
-        ):
+        if self._lang != "ko" or not modals or not modals[-1].is_a("polar") or modals[-1].kinds["modal"] != "may":
             return False
         return sum("polar" in p.kinds and "modal" not in p.kinds for p in main.parts) == 1
 
@@ -189,17 +180,10 @@ class Asks:
         verbs = [i for i, p in enumerate(main.parts) if p.verbs and i < at]
         direct = [i for i in negations if i < at and any(i < v < at or v < i < at for v in verbs)]
         surface = {main.parts[i].items[0].surface for i in direct}
-        return (
-            bool(direct)
-            and len(direct) == 1
-            and "못" not in surface
-            and modals[-1].kinds["modal"] in ("may", "can")
-        )
+        return bool(direct) and len(direct) == 1 and "못" not in surface and modals[-1].kinds["modal"] in ("may", "can")
 
     def _allowed(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
-        if not acts or self._asks(
-            main, "howmany", "what", "cost", "when", "who", "why", "how", "where", "order"
-        ):
+        if not acts or self._asks(main, "howmany", "what", "cost", "when", "who", "why", "how", "where", "order"):
             return None
         passive = main.end == "?" and any(part.is_a("gone") for part in main.parts)
         if not main.some("modal") and not main.some("confirm") and not passive:

@@ -78,9 +78,7 @@ class Cards(Frame):
                 return None
             tag.used = True
             if follow and follow[0] is not card:
-                follow[0].used = (
-                    follow[0].used or self._lang == "ko" or follow[0].kinds.get("quant") == "none"
-                )
+                follow[0].used = follow[0].used or self._lang == "ko" or follow[0].kinds.get("quant") == "none"
         card.used = True
         where = None if not wheres else wheres[0] if len(wheres) == 1 else s.All(tuple(wheres))
         return build.noun(card.kinds["card"], where=where)
@@ -114,9 +112,7 @@ class Cards(Frame):
                 return None
             numbers[0].used = True
             comparator = numbers[0].comparator or "is"
-            cost.append(
-                s.Compare(s.Quantity(build.noun("cost")), comparator, s.Number(numbers[0].number or 0))
-            )
+            cost.append(s.Compare(s.Quantity(build.noun("cost")), comparator, s.Number(numbers[0].number or 0)))
         thing = self._described(clause, card)
         if thing is None:
             return None

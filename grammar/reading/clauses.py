@@ -55,11 +55,7 @@ def cut(items: Sequence[Item], lang: str) -> list[Clause]:
     for clause in clauses:
         clause.parts = group(clause.items, lang)
         asks = clause.end == "?" or _asks(clause.items)
-        if (
-            clause.role == "main"
-            and not asks
-            and (clause.sentence != last or (asking and clause not in asking))
-        ):
+        if clause.role == "main" and not asks and (clause.sentence != last or (asking and clause not in asking)):
             clause.role = "ground"
     return clauses
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from grammar.reading.features import Features
 
@@ -24,6 +25,22 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """What all the phrasings of one query say, counted: which words it needs, which it may have."""
+
+    size: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    def share(self, keys: Iterable[str]) -> float:
+        """In how many of the phrasings one of the marks stands, as a part of all."""
+        return max((self.counts.get(key, 0) for key in keys), default=0) / self.size if self.size else 1.0
+
+    def has(self, keys: Iterable[str]) -> bool:
+        """Say whether any phrasing has one of the marks."""
+        return any(key in self.counts for key in keys)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One phrasing of an example."""
 
@@ -31,3 +48,26 @@ class Entry:
     lang: str
     text: str
     features: Features
+    usage: Usage = Usage()
+
+
+def marks(features: Features) -> set[str]:
+    """What a phrasing says, each under the sort of slot it fills."""
+    found = {key for idea in features.ideas for key in idea.keys}
+    found |= {f"typed {key}" for keys in features.typed for key in keys}
+    found |= {f"typed {key.partition('@')[0]}" for keys in features.typed for key in keys if "@" in key}
+    if denies(features):
+        found.add("denies")
+    found |= {f"person {person}" for person in features.persons}
+    found |= {f"name {c.id}" for name in features.names for c in name.ids}
+    found |= {f"number {idea.number}" for idea in features.numbers}
+    return found | {f"modal {features.modal}", f"declined {features.declined}", f"closed {features.closed}"}
+
+
+def denies(features: Features) -> bool:
+    """Say whether anything but the question itself is denied: none of it, not so, cannot."""
+    return any(
+        "@" in key and not key.startswith("beside") or key.startswith("denied")
+        for keys in features.typed
+        for key in keys
+    )

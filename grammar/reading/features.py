@@ -30,8 +30,10 @@ _HARD = (
     "join",
     "ordinal",
     "bound:only",
+    "bound:just",
     "when:before",
     "when:again",
+    "when:later",
 )
 _SOFT = ("when", "bound", "quant:rest", "quant:several", "cmp:equal", "bound:every")
 _LAX = ("quant:rest", "quant:several", "cmp:equal", "ask:who")
@@ -74,9 +76,7 @@ _NOUNS = (
     "production",
     "phase",
 )
-_VAGUE = frozenset(
-    {"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"}
-)
+_VAGUE = frozenset({"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"})
 _LIGHT = {"act:be": 0.15, "rel:on": 0.15, "act:have": 0.3}
 _LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
 
@@ -106,14 +106,15 @@ class Idea:
     @property
     def weight(self) -> float:
         """How much the word matters before rarity is known."""
-        return max(
-            (_LIGHT.get(k, _LIGHT_CLASSES.get(k.partition(":")[0], 1.0)) for k in self.keys), default=1.0
-        )
+        return max((_LIGHT.get(k, _LIGHT_CLASSES.get(k.partition(":")[0], 1.0)) for k in self.keys), default=1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """A question as ideas, names, numbers and the closed-class words that may never be skipped."""
+    """A question as ideas, names, numbers and the closed-class words that may never be skipped.
+
+    `closed`: the text asks for yes or no. `declined`: it asks whether something may be left undone.
+    """
 
     ideas: tuple[Idea, ...]
     names: tuple[Idea, ...]
@@ -128,6 +129,7 @@ class Features:
     confirmation: bool
     beside: tuple[str, ...]
     units: tuple[str, ...]
+    closed: bool = False
 
 
 def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = None) -> Features:
@@ -160,7 +162,7 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             numbers.append(Idea(frozenset({"number"}), at, number=item.number))
             follow = items[at + 1] if at + 1 < len(items) else None
             units.append((follow.first("unit") if follow is not None else None) or "")
-            beside.append(last_content)
+            beside.append(_counted(items, at) or last_content if lang == "en" else last_content)
             continue
         if item.unknown:
             word = item.surface.lower()
@@ -190,9 +192,14 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             ideas.append(Idea(frozenset(keys), at))
             if not item.has("unit", "person"):
                 last_content = min(keys)
+    acted = any(item.has("act") or item.unknown for item in items[max(last_polar, 0) : max(last_modal, 0)])
     declined = lang == "ko" and 0 <= last_polar < last_modal and not forbid and bool(modals & {"modal:can"})
     closing = max((at for at, item in enumerate(items) if not item.has("stop")), default=-1)
     breaks = [at for at, item in enumerate(items) if item.has("link", "stop") and at < closing]
+    if lang == "ko":
+        # What is denied stands before the negation; a noun after it makes it part of a description.
+        breaks += [at for at, item in enumerate(items) if item.has(*_NOUNS) or item.name is not None]
+    typed.extend(_denied(items, max(breaks, default=-1)))
     chosen = [kind for kind in ("must", "optional", "can") if f"modal:{kind}" in modals]
     return Features(
         ideas=tuple(ideas),
@@ -203,12 +210,32 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
         modal=chosen[0] if chosen else "",
         persons=frozenset(persons),
         polar=polar,
-        declined=declined,
+        declined=declined and acted,
         final_negation=direct and last_polar > max(breaks, default=-1),
         confirmation=any(item.has("confirm") for item in items),
         beside=tuple(beside),
         units=tuple(units),
     )
+
+
+def _denied(items: Sequence[Item], end: int) -> list[frozenset[str]]:
+    """Negations in what is only stated: what cannot be done, what is not done."""
+    return [
+        frozenset({"denied:can" if item.has("modal") else "denied:do"})
+        for item in items[: end + 1]
+        if item.has("polar")
+    ]
+
+
+def _counted(items: Sequence[Item], at: int) -> str:
+    """What an English number counts: the first noun soon after it."""
+    for item in items[at + 1 : at + 4]:
+        keys = [_MERGED.get(sense, sense) for sense in item.senses]
+        if item.has(*_NOUNS):
+            return min(keys)
+        if item.number is not None or item.has("stop", "link", "act"):
+            break
+    return ""
 
 
 def _full(items: Sequence[Item], ends: Mapping[str, int]) -> list[Item]:

@@ -24,9 +24,7 @@ class Item:
 
     def of(self, kind: str) -> tuple[str, ...]:
         """The values of its senses in a class: `of("act")`."""
-        return tuple(
-            value for one, _, value in (sense.partition(":") for sense in self.senses) if one == kind
-        )
+        return tuple(value for one, _, value in (sense.partition(":") for sense in self.senses) if one == kind)
 
     def first(self, kind: str) -> str | None:
         """The first value in a class, or None."""

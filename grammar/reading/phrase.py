@@ -5,24 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from grammar.names import Candidate
-from grammar.reading.example import Entry, Example
+from grammar.reading.example import Entry, Example, Usage
 from grammar.reading.features import Features, Idea
 
 
-def packed(entry: Entry) -> list[Any]:
-    """The phrasing as JSON."""
-    example, f = entry.example, entry.features
+def packed_usage(example: Example, usage: Usage) -> list[Any]:
+    """What phrasings of one query share, as JSON."""
+    counts = {key: usage.counts[key] for key in sorted(usage.counts)}
+    return [example.query, example.rule, sorted(example.constants), example.outcome, usage.size, counts]
+
+
+def unpacked_usage(row: list[Any]) -> tuple[Example, Usage]:
+    """What phrasings of one query share, of its JSON."""
+    query, rule, constants, outcome, size, counts = row
+    return Example(query, "", "", rule, frozenset(constants), outcome), Usage(size, counts)
+
+
+def packed(entry: Entry, group: int) -> list[Any]:
+    """The phrasing as JSON; `group` is the number of its query."""
+    f = entry.features
     return [
-        entry.lang, entry.text, example.query, example.rule, sorted(example.constants), example.outcome,
+        group, entry.lang, entry.text, f.closed,
         [_idea(i) for i in f.ideas], [_idea(i) for i in f.names], [_idea(i) for i in f.numbers],
         [sorted(t) for t in f.typed], sorted(f.soft), f.modal, sorted(f.persons), f.polar, f.declined,
         f.final_negation, f.confirmation, list(f.beside), list(f.units),
     ]  # fmt: skip
 
 
-def unpacked(row: list[Any]) -> Entry:
-    """The phrasing of its JSON."""
-    lang, text, query, rule, constants, outcome, ideas, names, numbers, typed, *rest = row
+def unpacked(row: list[Any], example: Example, usage: Usage) -> Entry:
+    """The phrasing of its JSON and of what it shares with others of its query."""
+    _, lang, text, closed, ideas, names, numbers, typed, *rest = row
     soft, modal, persons, polar, declined, final_negation, confirmation, beside, units = rest
     features = Features(
         ideas=tuple(map(_unpacked, ideas)),
@@ -38,10 +50,9 @@ def unpacked(row: list[Any]) -> Entry:
         confirmation=confirmation,
         beside=tuple(beside),
         units=tuple(units),
+        closed=closed,
     )
-    said = {lang: text}
-    example = Example(query, said.get("ko", ""), said.get("en", ""), rule, frozenset(constants), outcome)
-    return Entry(example, lang, text, features)
+    return Entry(example, lang, text, features, usage)
 
 
 def _idea(idea: Idea) -> list[Any]:

@@ -7,7 +7,7 @@ over on either side and the lead over any candidate with another outcome decide.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grammar.language import syntax as s
 from grammar.names import Span
@@ -15,14 +15,16 @@ from grammar.reading.accept import Bound, Closeness, closeness, fit
 from grammar.reading.example import Entry, Example
 from grammar.reading.exchange import parsed
 from grammar.reading.features import Features, features
+from grammar.reading.form import is_closed
 from grammar.reading.grams import grams
 from grammar.reading.items import Item
 from grammar.reading.result import Choice
 from grammar.reading.shelf import Near, Shelf, pack
 
-ACCEPT = 0.5
-MARGIN = 0.02
-OFFER = 0.4
+ACCEPT = 0.7
+MARGIN = 0.1
+LAG = 0.1
+OFFER = 0.5
 _NEAREST = 24
 
 Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], str]]
@@ -92,7 +94,7 @@ class PhraseIndex:
             for lang, text in (("ko", example.ko), ("en", example.en)):
                 if text and parsed(example.query) is not None:
                     plain, items, spans, lang = self._split(text, lang)
-                    entries.append(Entry(example, lang, text, features(items, lang, self._ends)))
+                    entries.append(Entry(example, lang, text, self._features(plain, items, lang)))
                     looks.append(grams(plain, spans, lang))
             if told is not None:
                 told()
@@ -104,20 +106,26 @@ class PhraseIndex:
         """The query of the phrasing that asks the same, or the nearest ones as choices."""
         if not self._kept and not self._examples:
             return Found()
-        mine = features(items, lang, self._ends)
-        return self.chosen(mine, self.matches(mine, grams(text, spans, lang), lang, skip))
+        mine = self._features(text, items, lang)
+        return self.chosen(mine, self.matches(mine, text, grams(text, spans, lang), lang, skip))
 
-    def matches(self, mine: Features, look: frozenset[str], lang: str, skip: Skip | None = None) -> list[Match]:
+    def _features(self, text: str, items: Sequence[Item], lang: str) -> Features:
+        found = features(items, lang, self._ends)
+        return replace(found, closed=is_closed(text, lang, found))
+
+    def matches(
+        self, mine: Features, text: str, look: frozenset[str], lang: str, skip: Skip | None = None
+    ) -> list[Match]:
         """The nearest phrasings, best first."""
         ideas = {key for idea in mine.ideas for key in idea.keys}
         names = sorted({c.id for name in mine.names for c in name.ids})
         near = self.shelf.nearest(lang, look, ideas, names, _NEAREST)
-        found = [self._match(mine, lang, one) for one in near if skip is None or not skip(one.entry)]
+        found = [self._match(mine, text, lang, one) for one in near if skip is None or not skip(one.entry)]
         return sorted(found, key=lambda match: -match.score)
 
-    def _match(self, mine: Features, lang: str, near: Near) -> Match:
-        close = closeness(mine, near.entry.features, near.look, lambda idea: self._weight(lang, idea.keys, idea.weight))
-        query = fit(mine, near.entry, close, self._printed)
+    def _match(self, mine: Features, text: str, lang: str, near: Near) -> Match:
+        close = closeness(mine, near.entry, near.look, lambda idea: self._weight(lang, idea.keys, idea.weight))
+        query = fit(mine, text, near.entry, close, self._printed)
         why = query.why if isinstance(query, Bound) else ""
         return Match(close.score, near.entry, close, None if isinstance(query, Bound) else query, why)
 
@@ -132,7 +140,7 @@ class PhraseIndex:
         if best is None or best.score < ACCEPT:
             return Found(choices=choices, score=best.score if best else 0.0)
         rival = max((m.score for m in fitting if m.outcome != best.outcome), default=0.0)
-        if best.score - rival < MARGIN:
+        if best.score - rival < MARGIN or best.score < matches[0].score - LAG:
             return Found(choices=choices, score=best.score)
         negative = mine.final_negation and mine.polar % 2 == 1
         query = parsed(best.query or "")
@@ -141,9 +149,7 @@ class PhraseIndex:
 
 def _choice(match: Match) -> Choice:
     example = match.entry.example
-    return Choice(
-        example.ko or match.entry.text, example.en or match.entry.text, match.query or example.query
-    )
+    return Choice(match.entry.text, match.entry.text, match.query or example.query)
 
 
 def _distinct(matches: Sequence[Match]) -> list[Match]:

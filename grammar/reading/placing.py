@@ -46,15 +46,11 @@ class Placing(Frame):
         if len(relations) != 1:
             return None, []
         at = clause.parts.index(relations[0])
-        window = (
-            clause.parts[at + 1 : at + 4] if self._lang == "en" else clause.parts[max(0, at - 3) : at][::-1]
-        )
+        window = clause.parts[at + 1 : at + 4] if self._lang == "en" else clause.parts[max(0, at - 3) : at][::-1]
         near = next((p for p in window if p in tiles), None)
         if near is None:
             return None, []
-        count = next(
-            (p for p in window if p.number is not None and not p.used and p.unit in ("", "count")), None
-        )
+        count = next((p for p in window if p.number is not None and not p.used and p.unit in ("", "count")), None)
         relations[0].used = near.used = True
         for part in window[: window.index(near)]:
             if part.kinds.get("when") == "again":

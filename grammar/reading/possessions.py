@@ -20,9 +20,7 @@ class Possessions:
     def _on_cards(self, clause: Clause) -> list[Fact]:
         names = [p for p in clause.parts if p.name is not None and not p.used]
         held = [p for p in clause.parts if p.is_a("resource") and not p.used and not p.is_a("tag")]
-        numbers = [
-            p for p in clause.parts if not p.used and (p.number is not None or p.kinds.get("quant") == "none")
-        ]
+        numbers = [p for p in clause.parts if not p.used and (p.number is not None or p.kinds.get("quant") == "none")]
         if len(names) != 1 or len(held) != 1 or len(numbers) != 1 or clause.role == "main":
             return []
         chosen = self.pick(names[0].name, ("play", "own"))
@@ -86,9 +84,7 @@ class Possessions:
             word = ("board", board) if board else ("module", part.kinds.get("module"))
             if word[1]:
                 part.used = True
-                before = [
-                    p for p in clause.parts[: clause.parts.index(part)] if not all(i.free for i in p.items)
-                ]
+                before = [p for p in clause.parts[: clause.parts.index(part)] if not all(i.free for i in p.items)]
                 if before and before[-1].kinds.get("rel") == "on":
                     before[-1].used = True
                 out.append(s.Compare(s.Quantity(build.noun(word[0])), "is", s.Quantity(build.noun(word[1]))))

@@ -58,9 +58,7 @@ class Reader:
     Where no frame is certain, known phrasings are followed: those of the file `kept`, else the `examples`.
     """
 
-    def __init__(
-        self, lexicon: Lexicon, examples: Iterable[Example] = (), kept: bytes | None = None
-    ) -> None:
+    def __init__(self, lexicon: Lexicon, examples: Iterable[Example] = (), kept: bytes | None = None) -> None:
         self._lexicon = lexicon
         words = load_words()
         foreign = tuple(
@@ -77,9 +75,7 @@ class Reader:
         """Read a question. Whatever the text, there is a reading; it may be an abstention."""
         plain = clean(text[: LONGEST * 2])
         if len(text) > LONGEST or not plain:
-            return Reading(
-                lang=lang or "ko", reason=say.TOO_LONG if plain else say.EMPTY, ask_back=say.SHORTER
-            )
+            return Reading(lang=lang or "ko", reason=say.TOO_LONG if plain else say.EMPTY, ask_back=say.SHORTER)
         plain, items, spans, lang = self.items(plain, lang)
         base = Reading(lang=lang, spans=spans)
         foreign = self._foreign(items)

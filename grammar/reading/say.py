@@ -10,9 +10,7 @@ from grammar.reading.result import Bilingual, Choice
 
 EMPTY = Bilingual("질문이 비어 있어요.", "There is no question.")
 TOO_LONG = Bilingual("질문이 너무 길어요.", "The question is too long.")
-SHORTER = Bilingual(
-    "궁금한 것 하나를 한두 문장으로 물어봐 주세요.", "Please ask one thing in a sentence or two."
-)
+SHORTER = Bilingual("궁금한 것 하나를 한두 문장으로 물어봐 주세요.", "Please ask one thing in a sentence or two.")
 SUPPORTED = Bilingual(
     "기본판과 기업시대, 헬라스·엘리시움 규칙은 물어볼 수 있어요.",
     "You can ask about the base game and its maps.",
@@ -36,9 +34,7 @@ def why(unknown: Sequence[str], left: Sequence[str], named: bool) -> tuple[Bilin
         ask = Bilingual(f"{words}: 어떤 뜻인가요?", f"What do you mean by {words}?")
         return Bilingual(f"모르는 말이 있어요: {words}.", f"These words are not understood: {words}."), ask
     if left:
-        reason = Bilingual(
-            f"{words} 부분을 확실히 읽지 못했어요.", f"It is not certain what {words} changes here."
-        )
+        reason = Bilingual(f"{words} 부분을 확실히 읽지 못했어요.", f"It is not certain what {words} changes here.")
         return reason, REPHRASE
     return UNCERTAIN, REPHRASE if named else WHICH_CARD
 

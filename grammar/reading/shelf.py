@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grammar.reading.example import Entry
-from grammar.reading.phrase import packed, unpacked
+from grammar.reading.example import Entry, Example, Usage, marks
+from grammar.reading.phrase import packed, packed_usage, unpacked, unpacked_usage
 
 NAMED = 0.25
 _KINDS = ("grams", "ideas", "names")
-_FORMAT = 1
+_FORMAT = 2
 
 Floats = NDArray[np.float64]
 
@@ -68,13 +68,15 @@ class Shelf:
         if told["format"] != _FORMAT:
             raise ValueError(f"phrasings of format {told['format']}, expected {_FORMAT}")
         self.digest: str = told["digest"]
-        self._rows = body.split(b"\n") if body else []
+        rows = body.split(b"\n") if body else []
+        self._groups, self._rows = rows[: told["groups"]], rows[told["groups"] :]
         self.size = len(self._rows)
         self._lists = {
             lang: {kind: self._read(lists[kind], lists["count"]) for kind in _KINDS}
             for lang, lists in told["lists"].items()
         }
         self._counts = {lang: int(lists["count"]) for lang, lists in told["lists"].items()}
+        self._group = lru_cache(maxsize=1024)(self._unpack_group)
         self._phrase = lru_cache(maxsize=4096)(self._unpack)
 
     def _read(self, told: dict[str, Any], count: int) -> Lists:
@@ -87,8 +89,12 @@ class Shelf:
         lengths = np.sqrt(np.bincount(ids, np.repeat(rarity**2, counts), minlength=self.size))
         return Lists({key: at for at, key in enumerate(told["keys"])}, starts, ids, rarity, lengths)
 
+    def _unpack_group(self, number: int) -> tuple[Example, Usage]:
+        return unpacked_usage(json.loads(self._groups[number]))
+
     def _unpack(self, number: int) -> Entry:
-        return unpacked(json.loads(self._rows[number]))
+        row = json.loads(self._rows[number])
+        return unpacked(row, *self._group(row[0]))
 
     def phrase(self, number: int) -> Entry:
         """The phrasing of a number below `size`."""
@@ -152,9 +158,26 @@ def pack(phrases: Sequence[Entry], looks: Sequence[frozenset[str]], digest: str 
             "ideas": _inverted((n, {k for i in p.features.ideas for k in i.keys}) for n, p, _ in mine),
             "names": _inverted((n, {c.id for i in p.features.names for c in i.ids}) for n, p, _ in mine),
         }
-    head = {"format": _FORMAT, "digest": digest, "lists": lists}
-    text = "\n".join(_json(part) for part in (head, *map(packed, phrases)))
+    groups = _grouped(phrases)
+    number = {query: at for at, query in enumerate(groups)}
+    head = {"format": _FORMAT, "digest": digest, "groups": len(groups), "lists": lists}
+    rows = [packed(phrase, number[phrase.example.query]) for phrase in phrases]
+    text = "\n".join(_json(part) for part in (head, *groups.values(), *rows))
     return zlib.compress(text.encode(), 9)
+
+
+def _grouped(phrases: Sequence[Entry]) -> dict[str, list[Any]]:
+    """By query what its phrasings say."""
+    same: dict[str, list[Entry]] = defaultdict(list)
+    for phrase in phrases:
+        same[phrase.example.query].append(phrase)
+    return {query: packed_usage(some[0].example, usage(some)) for query, some in same.items()}
+
+
+def usage(phrases: Sequence[Entry]) -> Usage:
+    """What phrasings of one query say, counted."""
+    counts = Counter(mark for phrase in phrases for mark in marks(phrase.features))
+    return Usage(len(phrases), counts)
 
 
 def _inverted(rows: Iterable[tuple[int, Iterable[str]]]) -> dict[str, Any]:

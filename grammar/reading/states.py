@@ -27,9 +27,7 @@ class States(Possessions):
         facts: list[Fact] = []
         before = [part.used for part in clause.parts]
         facts.extend(self._on_cards(clause))
-        for amount in sorted(
-            (p for p in clause.parts if self._amount(p)), key=lambda part: part.number is None
-        ):
+        for amount in sorted((p for p in clause.parts if self._amount(p)), key=lambda part: part.number is None):
             if amount.used:
                 continue
             fact = self._pair(clause, amount)
@@ -40,9 +38,7 @@ class States(Possessions):
         for part in clause.parts:
             if "players" in part.kinds and not part.used:
                 part.used = True
-                facts.append(
-                    s.Compare(s.Quantity(build.noun("players")), "is", s.Number(int(part.kinds["players"])))
-                )
+                facts.append(s.Compare(s.Quantity(build.noun("players")), "is", s.Number(int(part.kinds["players"]))))
         facts.extend(self._things(clause))
         if facts:
             if clause.negated and not self._polarity_taken(clause):
@@ -69,9 +65,7 @@ class States(Possessions):
                 light = True
             if part.kinds.get("person") == "an opponent":
                 light = any(
-                    p.used
-                    and p.whose == "an opponent"
-                    and (p.name is not None or not p.is_a("track", "ledger"))
+                    p.used and p.whose == "an opponent" and (p.name is not None or not p.is_a("track", "ledger"))
                     for p in clause.parts
                 )
             if part.is_a("when") and part.kinds["when"] not in ("immediately", "again"):
@@ -80,11 +74,7 @@ class States(Possessions):
                 part.used = True
 
     def _amount(self, part: Part) -> bool:
-        return (
-            part.number is not None
-            or part.kinds.get("quant") in ("all", "full", "none")
-            or part.is_a("bare-none")
-        )
+        return part.number is not None or part.kinds.get("quant") in ("all", "full", "none") or part.is_a("bare-none")
 
     # ---- numbers and quantities
     def _pair(self, clause: Clause, amount: Part) -> Fact | None:
@@ -112,10 +102,7 @@ class States(Possessions):
         pools = [p for p in clause.parts if p.is_a("pool") and not p.used and p.number is None]
         rest = [p for p in clause.parts if p not in people and p not in pools]
         light = all(
-            p.used
-            or set(p.verbs) & {"have"}
-            or p.kinds.get("quant") == "none"
-            or all(i.free for i in p.items)
+            p.used or set(p.verbs) & {"have"} or p.kinds.get("quant") == "none" or all(i.free for i in p.items)
             for p in rest
         )
         if len(people) != 1 or len(pools) != 1 or not light:
@@ -146,9 +133,7 @@ class States(Possessions):
         nearby = [p for p in clause.parts if not p.used and p.is_a("track", "pool")]
         if amount.unit == "players":
             amount.used = True
-            return s.Compare(
-                s.Quantity(build.noun("players")), amount.comparator or "is", s.Number(amount.number)
-            )
+            return s.Compare(s.Quantity(build.noun("players")), amount.comparator or "is", s.Number(amount.number))
         if amount.unit == "generation":
             amount.used = True
             return build.compare(build.noun("generation"), amount.comparator, amount.number)
@@ -178,25 +163,11 @@ class States(Possessions):
             return None
         if "ledger" in kinds:
             ledger = self._lexicon.ledgers.get(kinds["ledger"])
-            if ledger is None or not (
-                clause.some("gone") or quantity == "none" or ledger.act in clause.verbs()
-            ):
+            if ledger is None or not (clause.some("gone") or quantity == "none" or ledger.act in clause.verbs()):
                 return None
-            owner = (
-                "you"
-                if whose == "you" and clause.some("person")
-                else whose
-                if whose == "an opponent"
-                else "anyone"
-            )
-            number = (
-                ledger.limit if quantity in ("all", "full") else 0 if quantity == "none" else amount.number
-            )
-            return (
-                None
-                if number is None
-                else build.compare(build.noun(ledger.done, owner), amount.comparator, number)
-            )
+            owner = "you" if whose == "you" and clause.some("person") else whose if whose == "an opponent" else "anyone"
+            number = ledger.limit if quantity in ("all", "full") else 0 if quantity == "none" else amount.number
+            return None if number is None else build.compare(build.noun(ledger.done, owner), amount.comparator, number)
         if quantity in ("all", "full"):
             return None
         if "pool" in kinds and not (set(kinds) & {"tag"}):
@@ -235,11 +206,7 @@ class States(Possessions):
             return None if track.max is None else build.compare(build.noun(word), "", track.max)
         if quantity == "none":
             return build.compare(build.noun(word), "", track.start) if track.start == 0 else None
-        return (
-            None
-            if amount.number is None
-            else build.compare(build.noun(word), amount.comparator, amount.number)
-        )
+        return None if amount.number is None else build.compare(build.noun(word), amount.comparator, amount.number)
 
     def _pool(self, word: str, amount: Part, whose: str) -> Fact | None:
         number = 0 if amount.kinds.get("quant") == "none" else amount.number

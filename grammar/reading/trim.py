@@ -93,9 +93,7 @@ def silent(part: Part, clause: Clause) -> bool:
 def closes(part: Part, clause: Clause) -> bool:
     """Say whether a part ends the question: a tag (…아니야?), not a negation (건물 아닌 카드)."""
     rest = clause.parts[clause.parts.index(part) + 1 :]
-    return clause.role == "main" and all(
-        p.kinds.keys() <= {"confirm", "free", "act"} and p.noun is False for p in rest
-    )
+    return clause.role == "main" and all(p.kinds.keys() <= {"confirm", "free", "act"} and p.noun is False for p in rest)
 
 
 def settled(clause: Clause) -> bool:

@@ -48,9 +48,7 @@ def load_words() -> Words:
     """Read words.toml."""
     data = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
     return Words(
-        tuple(
-            Concept(tuple(c["is"]), tuple(c.get("ko", ())), tuple(c.get("en", ()))) for c in data["concept"]
-        ),
+        tuple(Concept(tuple(c["is"]), tuple(c.get("ko", ())), tuple(c.get("en", ()))) for c in data["concept"]),
         tuple(Pattern(tuple(map(_piece, p["ko"].split())), tuple(p["is"])) for p in data["pattern"]),
         tuple((wrong, right) for wrong, right in data.get("typos", {}).items()),
         {form: lemma for lemma, forms in data.get("irregular", {}).items() for form in forms.split()},
