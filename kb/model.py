@@ -105,6 +105,7 @@ class GameFile(Entry):
     acts: Names
     symbols: Names
     totals: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    aliases: dict[str, str] = Field(default_factory=dict)
     card_total: str | None = None
     defaults: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     areas: dict[str, str]

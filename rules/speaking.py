@@ -8,7 +8,7 @@ question; its `where`s and its condition are evaluated over what the question sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from grammar.language import syntax as s
 from kb.model import Component, Goal
@@ -18,6 +18,7 @@ from rules.compile import conjunction
 from rules.laws import Law
 from rules.program import Program
 from rules.state import Described, Event, Scope, State
+from rules.values import negation
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,7 @@ def speaking(
         if everything or truth is not False:
             exact = len(norm.act.arguments) >= sum(not _descriptive(a) for a in act.arguments)
             found.append(Spoken(law, norm, truth, covered, _rank(program, norm), exact, at, program))
+    found += _printed(program, act, at)
     overridden = {
         rule
         for spoken in found
@@ -236,6 +238,33 @@ def speaking(
     }
     kept = [x for x in found if x.law.rule is None or x.law.rule.id not in overridden]
     return sorted(kept, key=lambda x: -x.rank)
+
+
+def _printed(program: Program, act: s.Clause, at: Scope) -> list[Spoken]:
+    """What the statements of a card that the act is done with say of it: it does so for what they name and
+    for nothing else.
+    """
+    through = act.argument("with")
+    card = component_of(program, through if isinstance(through, s.Noun) else None)
+    if card is None or act.noun is None or len(act.arguments) > 1:
+        return []
+    if not act.noun.quoted and program.vocabulary.word(act.noun.words).sort == "unknown":
+        return []
+    named = [
+        (statement.clause, statement.clause.argument("for"))
+        for statement in card.statements
+        if isinstance(statement, s.Standing) and statement.clause.verb == act.verb
+    ]
+    truths = [
+        covers(program, thing, act.object, at, act.verb, "permits") for _, thing in named if thing is not None
+    ]
+    if not truths or len(truths) < len(named):
+        return []
+    truth = negation(conjunction(map(negation, truths)))
+    kind: Literal["permits", "forbids"] = "forbids" if truth is False else "permits"
+    law = Law(f"card:{card.id}", s.Norm(kind, act))
+    norm = cast(s.Norm, law.statement)
+    return [Spoken(law, norm, truth is not None or None, True, _rank(program, norm), True, at, program)]
 
 
 def unheard(program: Program, act: s.Clause) -> bool:

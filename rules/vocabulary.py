@@ -45,7 +45,7 @@ class Vocabulary:
         """The sort and canonical form of a noun; never raises."""
         found = self._cache.get(words)
         if found is None:
-            found = self._cache[words] = self._resolve(words)
+            found = self._cache[words] = self._resolve(self.kb.game.aliases.get(words, words))
         return found
 
     def _resolve(self, words: str) -> Word:
