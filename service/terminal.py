@@ -84,7 +84,7 @@ def _lines(ruling: Ruling, lang: str, colour: bool) -> Iterator[str]:
 
 
 def _section(name: str, items: Iterable[str], lang: str, colour: bool) -> Iterator[str]:
-    listed = [_printable(item) for item in items if item]
+    listed = list(dict.fromkeys(_printable(item) for item in items if item))
     if listed:
         yield _paint(_HEADINGS[name][lang == "en"], "2", colour)
         for item in listed:

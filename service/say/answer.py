@@ -25,6 +25,7 @@ from service.say.proof import (
     sayable,
     sentence,
 )
+from service.say.results import results
 
 _MOST_REASONS = 2
 _MOST_CONDITIONS = 3
@@ -85,10 +86,10 @@ def answer(
     anchors: tuple[str, ...] | None = None,
 ) -> Said:
     """The whole answer in both languages. `anchors` is what `cited` gives, where that is known already."""
-    parts = [_verdict(outcome, question, sayer), *_why(outcome, question, sayer, rules)]
-    said = {
-        lang: " ".join(_stop(part[lang], lang) for part in parts if part.get(lang)) for lang in ("ko", "en")
-    }
+    counted = results(outcome.result, sayer) if outcome.verdict == "yes" else {}
+    first = [] if counted.get("ko") and question.proposition is None else [_verdict(outcome, question, sayer)]
+    parts = [*first, counted, *_why(outcome, question, sayer, rules)]
+    said = {lang: " ".join(_stop(part[lang], lang) for part in parts if part.get(lang)) for lang in ("ko", "en")}
     titles = titles_of(cited(outcome, rules) if anchors is None else anchors, sources or {})
     if titles:
         said["ko"] += "\n출처: " + ", ".join(title.ko for title in titles)
@@ -168,9 +169,7 @@ def gaining(claim: s.Compare, yes: bool, sayer: Sayer) -> Said | None:
 
 def _act(yes: bool, act: s.Clause, kind: str, sayer: Sayer) -> Said:
     full = sayer.korean.clause(act, subject=False)
-    verb = Saying(
-        " ".join(full.head.split()[-1:]) if full.word in ("하다", "있다", "없다") else "", full.word
-    )
+    verb = Saying(" ".join(full.head.split()[-1:]) if full.word in ("하다", "있다", "없다") else "", full.word)
     who = "you" if act.subject in (None, "you") else sayer.english.target(act.subject)
     phrase = sayer.english.clause(act, subject=False)
     if kind == "must":
@@ -254,10 +253,14 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
             parts.append({"ko": f"바뀌는 것: {moved['ko']}", "en": f"Changes: {moved['en']}"})
     if outcome.verdict == "no":
         parts += [repaired(sayer, repair) for repair in outcome.repair[:_MOST_REASONS]]
-    parts += [
-        {"ko": f"다만 다른 자료는 달라요: {position.ko}", "en": f"Other sources differ: {position.en}"}
-        for position in outcome.positions
-    ]
+    if outcome.positions:
+        ko, en = (" / ".join(getattr(x, lang).rstrip(".") for x in outcome.positions) for lang in ("ko", "en"))
+        parts.append(
+            {
+                "ko": f"다른 자료: {ko} (판정은 아래 출처를 따랐어요)",
+                "en": f"Elsewhere: {en} (this ruling follows the sources below)",
+            }
+        )
     return parts
 
 
@@ -289,14 +292,8 @@ def _depends(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> S
     """기온이 −12 °C 이하여야 낼 수 있어요."""
     undecided = outcome.conditions or deciding(outcome, None)
     trees = [as_needed(proof) for proof in undecided]
-    predicates = [
-        t for t in trees if isinstance(t, s.Compare | s.Has | s.NextTo | s.Flag | s.Not | s.All | s.Any)
-    ]
-    if (
-        len(predicates) != len(trees)
-        or not predicates
-        or not all(sayable(sayer, tree) for tree in predicates)
-    ):
+    predicates = [t for t in trees if isinstance(t, s.Compare | s.Has | s.NextTo | s.Flag | s.Not | s.All | s.Any)]
+    if len(predicates) != len(trees) or not predicates or not all(sayable(sayer, tree) for tree in predicates):
         rows = [sentence(sayer, _open(proof), rules) for proof in undecided]
         return {"ko": ". ".join(row["ko"] for row in rows), "en": ". ".join(row["en"] for row in rows)}
     whole: s.Predicate = predicates[0] if len(predicates) == 1 else s.All(tuple(predicates))

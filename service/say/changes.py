@@ -28,9 +28,14 @@ def changes(delta: Mapping[str, Any], sayer: Sayer) -> Said:
         lines = [", ".join(row[lang] for row in mine)]
         for key in sorted(others):
             rows = [row[lang] for row in _player(delta[key] or {}, sayer)]
-            lines += [f"{_PLAYER[lang].format(n=int(key[1:]) + 1)}: {', '.join(rows)}"] if rows else []
+            lines += [f"{player(int(key[1:]), lang)}: {', '.join(rows)}"] if rows else []
         said[lang] = "; ".join(filter(None, lines))
     return said
+
+
+def player(at: int, lang: str) -> str:
+    """A player by seat: 플레이어 1."""
+    return _PLAYER[lang].format(n=at + 1)
 
 
 def _row(name: str, number: Any, sayer: Sayer) -> Said:
