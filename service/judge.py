@@ -92,7 +92,9 @@ class Judge:
         from rules.terraforming_mars.engine import engine
 
         with self._loading:
-            _ = self.checker, self.sayer, engine(self.game), self.asking
+            _ = self.checker, self.sayer, engine(self.game)
+            name = next((card.name.ko for card in self.kb.components.values() if card.name.ko), "")
+            self.asking.answer(f"{name} 낼 수 있어?", "ko", None)  # the analyser loads with the first sentence
 
     # ---- where the reader, the engine and the sentences go
 
