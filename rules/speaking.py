@@ -115,8 +115,10 @@ def _number_covers(program: Program, general: object, special: object, kind: str
         return not isinstance(general.amount, s.Number) or general.amount == special.amount
     if kind == "forbids" or asked is None or asked == 1:
         return True
-    assert isinstance(general, s.Noun)
-    return program.vocabulary.word(general.words).sort in ("pool", "resource", "tag", "track")
+    # What is asked about tells of a family such as production that it is counted so.
+    assert isinstance(general, s.Noun) and isinstance(special, s.Measured)
+    sorts = (program.vocabulary.word(words).sort for words in (general.words, special.noun.words))
+    return any(sort in ("pool", "resource", "tag", "track") for sort in sorts)
 
 
 def _for_owner_only(program: Program, wide: s.Noun, narrow: s.Noun) -> bool:

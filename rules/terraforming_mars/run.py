@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from grammar.language import syntax as s
 from rules.changes import Impossible
 from rules.execute import Run
+from rules.paying import means, payment
+from rules.paying import purse as purse_of
 from rules.state import Described, Event, Piece, Scope
 from rules.terraforming_mars import placement
+from rules.terraforming_mars.prepared import CURRENCY
+from rules.values import bounds
 
 KIND = s.Quantity(s.Noun("kind"))
 
@@ -114,6 +118,21 @@ class MarsRun(Run):
                 place = s.Clause("place", None, s.Noun(bonus))
                 self.do_place(place, Scope(self.state, scope.me))
         self.changed()
+
+    def do_buy(self, clause: s.Clause, scope: Scope) -> None:
+        """`buy up to 1 card from 1 card`: as many as can be paid for; the buyer may decline, and unless told otherwise
+        does."""
+        each = self.program.constant("card price", self.state)
+        ways = means(self.program, self.state, scope.me, Described("card-buy"), CURRENCY)
+        purse, most = bounds(purse_of(self.state, scope.me, CURRENCY, ways))[1], self.known(clause, scope)
+        most = most if purse is None else min(most, purse // each)
+        number = self.choose(scope.me, "buy", "card", (0, *range(1, most + 1)))
+        if number:
+            paid = payment(self.state, scope.me, number * each, CURRENCY, ways) or {CURRENCY: number * each}
+            for pool, units in paid.items():
+                self.adjust(scope.me, pool, -units)
+            self.draw(scope.me, number)
+            self.changed()
 
     def do_mark(self, clause: s.Clause, scope: Scope) -> None:
         """`mark a space where (…)`: reserve it with a marker."""

@@ -228,3 +228,10 @@ def test_an_illegal_space_is_refused_with_the_legal_ones():
 def test_the_tenth_ocean_has_no_space():
     assert do("known oceans=9 | p0 | p1", legal_spaces="ocean").verdict == "no"
     assert put("known oceans=9 | p0 | p1", "ocean", "07").verdict == "no"
+
+
+def test_an_ocean_that_a_greenery_brings_was_no_neighbour_when_it_was_placed():
+    table = "known oxygen=7 temperature=-2 | set board=tharsis | p0 plants=8 | p1"
+    moved = changes(do(table, ["03", "04"], convert_plants=True))
+    assert moved["tiles"] == ["03 greenery p0", "04 ocean"]
+    assert "p0 mc" not in moved and moved["p0 tr"] == 3
