@@ -28,8 +28,21 @@ class Unsupported(LookupError):
         super().__init__(what)
 
 
+class Incomplete(LookupError):
+    """An act that counts or lays on the whole table, where parts of it are not said."""
+
+
+# What is counted or laid over everything there is; at a table known in part it would be guessed.
+_WHOLE = frozenset((
+    "legal_spaces", "place", "score", "award_points", "score_award", "solo_end", "min_mc",
+    "production_phase", "end_generation", "final_greenery", "research", "world_government",
+))  # fmt: skip
+
+
 def rule(engine: Engine, case: dict[str, Any], repair: bool = False) -> Outcome:
-    """The outcome of a checked case, on demand with what would make it legal. Raises Unsupported or UnknownThing."""
+    """The outcome of a checked case, on demand with what would make it legal. Raises Unsupported,
+    UnknownThing or Incomplete.
+    """
     foreign = unsupported_module(engine.program, case)
     if foreign is not None:
         raise Unsupported(foreign)
@@ -38,6 +51,8 @@ def rule(engine: Engine, case: dict[str, Any], repair: bool = False) -> Outcome:
         act = ACTS.get(kind)
         if act is not None:
             state = read_case(engine.program, case)
+            if state.open and kind in _WHOLE:
+                raise Incomplete(kind)
             outcome = act(engine, state, case, value)
             if not repair:
                 return outcome

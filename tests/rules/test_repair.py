@@ -87,7 +87,7 @@ def test_means_discounts_and_slack_are_counted(table, act, repair):
 
 def test_several_reasons_are_repaired_together():
     assert repaired("known temperature=-10 | p0 mc=3 | p1", play="Trees") == [
-        "mc at least 13 and temperature at least -4"
+        "temperature at least -4 and mc at least 13"
     ]
     found = repaired("known oxygen=2 | p0 mc=0 | p1", play="Birds")
     assert [set(each.split(" and ")) for each in found] == [
@@ -124,7 +124,7 @@ def test_a_mandatory_loss_is_shown_for_the_player_who_is_meant():
 
 def test_in_a_sequence_the_scenario_itself_is_repaired():
     query = 'given temperature is -30; mc is 3 do use "Asteroid" then play "Trees" ask possible'
-    assert told(query) == [("mc at least 27 and temperature at least -6", None, None)]
+    assert told(query) == [("temperature at least -6 and mc at least 27", None, None)]
     assert told(query.replace("mc is 3", "mc is 60")) == [("temperature at least -6", -30, -6)]
 
 
