@@ -51,6 +51,7 @@ class Terms(_Strict):
     kinds: dict[str, _Kind] = {}
     ledgers: dict[str, _Ledger] = {}
     conversions: dict[str, _Conversion] = {}
+    beside: dict[str, str] = {}
     concept: tuple[dict[str, tuple[str, ...]], ...] = ()
     foreign: tuple[_Foreign, ...] = ()
 
@@ -82,11 +83,10 @@ def load_lexicon(game_dir: Path) -> Lexicon:
         conversions={name: row.into for name, row in terms.conversions.items()},
         converting={row.name: name for name, row in terms.conversions.items() if row.name},
         kinds={name: row.act for name, row in terms.kinds.items()},
-        foreign=tuple(
-            Foreign(row.label.ko, row.label.en, Concept((), row.ko, row.en)) for row in terms.foreign
-        ),
+        foreign=tuple(Foreign(row.label.ko, row.label.en, Concept((), row.ko, row.en)) for row in terms.foreign),
         foreign_names=_foreign_names(game_dir, products, terms),
         actions=_with_action(game_dir, products),
+        beside=terms.beside,
         printed=_printed(game_dir, products),
     )
 

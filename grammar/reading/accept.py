@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grammar.reading.example import Entry, denies
-from grammar.reading.exchange import claim, substituted
+from grammar.reading.exchange import claim, some, substituted
 from grammar.reading.features import Features, Idea
 from grammar.reading.form import asks_openly
 
@@ -25,7 +25,9 @@ NEEDED = 0.67
 FIRM = 0.34
 _FIRM = frozenset(
     ["bound:only", "bound:just", "ask:cost", "ask:howmany", "ask:who", "ask:when", "ask:where", "ask:why", "ask:how"]
+    + ["when:before", "when:again", "when:later", "join:and"]
 )
+_STRICT = ("foreign", "module", "players", "ordinal", "cmp", "sign", "join")
 # From which part on a word is usual enough to stand beside another of its sort.
 SHARED = 0.25
 # Words heavier than this may not be left over on either side.
@@ -126,7 +128,7 @@ def fit(
         return Bound("lack")
     if entry.lang == "en" and not entry.usage.has([f"closed {mine.closed}"]) and not asks_openly(mine):
         return Bound("form")
-    stated = claim(mine, theirs, entry.example.query)
+    stated = claim(mine, theirs, entry.example.query) or some(mine, theirs, entry.example.query)
     if stated is not None:
         return stated
     verdict = entry.example.outcome.partition(":")[0]
@@ -152,7 +154,7 @@ def words_said(text: str, entry: Entry) -> bool:
 
 def explainable(mine: Features, entry: Entry) -> bool:
     """Say whether the question wants told what the phrasing only asks yes or no about."""
-    asked = {key for keys in mine.typed for key in keys if key.startswith("ask:")}
+    asked = {key for keys in (*mine.typed, mine.soft) for key in keys if key.startswith("ask:")}
     verdict = entry.example.outcome.partition(":")[0]
     return (
         not mine.closed
@@ -171,7 +173,7 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
         found = next((other for other in rest if keys & other), None)
         if found is not None:
             rest.remove(found)
-        elif not keys <= ignoring and not usage.has(f"typed {key}" for key in keys):
+        elif not keys <= ignoring and (_strict(keys) or not usage.has(f"typed {key}" for key in keys)):
             return "typed"
     if any(usage.share(_typed(keys)) > (FIRM if keys & _FIRM else NEEDED) for keys in rest):
         return "typed"
@@ -188,6 +190,8 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
         if usage.share([f"person {person}"]) > NEEDED or person == "nobody":
             return "persons"
     modals = {mine.modal, theirs.modal}
+    if mine.modal == "must" != theirs.modal:
+        return "modal"
     if len(modals) > 1 and modals != {"", "can"} and not usage.has([f"modal {mine.modal}"]):
         return "modal"
     if mine.polar % 2 != theirs.polar % 2:
@@ -196,6 +200,11 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
         if not (mine if mine.polar else theirs).final_negation or mine.polar + theirs.polar != 1:
             return "polar"
     return ""
+
+
+def _strict(keys: frozenset[str]) -> bool:
+    """Say whether only the phrasing itself can vouch for a word, such as a part of the game or a comparison."""
+    return all(key.partition(":")[0] in _STRICT for key in keys)
 
 
 def _typed(keys: frozenset[str]) -> list[str]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from grammar.language import syntax as s
 from grammar.reading import build
 from grammar.reading.clauses import Clause
+from grammar.reading.counts import taken
 from grammar.reading.frame import Act
 from grammar.reading.lexicon import Lexicon
 from grammar.reading.parts import Part
+from grammar.reading.possessions import Fact
 from grammar.reading.states import States
 
 _GROWING = {"raise", "gain", "draw", "add"}
@@ -24,6 +26,7 @@ class Question:
     negative: bool = False
     confirmation: bool = False
     keeps_acts: bool = True
+    facts: tuple[Fact, ...] = ()
 
 
 class Asks:
@@ -37,12 +40,12 @@ class Asks:
         confirmation = bool(main.some("confirm"))
         for frame in (
             self._where, self._explain, self._points, self._amount, self._cost, self._must, self._outcome,
-            self._allowed, self._changes, self._listing, self._winner, self._standing,
+            self._allowed, self._changes, self._listing, self._standing,
         ):  # fmt: skip
             found = frame(main, acts, facts)
             if found is not None:
                 negative = self._take_polarity(main)
-                return Question(found.ask, found.negative or negative, confirmation, found.keeps_acts)
+                return Question(found.ask, found.negative or negative, confirmation, found.keeps_acts, found.facts)
         return None
 
     def _take_polarity(self, main: Clause) -> bool:
@@ -101,7 +104,8 @@ class Asks:
         if not asked or not self._asks(main, "howmany", "cost") or not facts or acts:
             return None
         self._use(main, "ask", "thing", "unit", "act")
-        return Question(s.Ask("value", s.Quantity(build.noun("points"))))
+        listed = tuple(taken(self._clauses, self._lexicon))
+        return Question(s.Ask("value", s.Quantity(build.noun("points"))), facts=listed)
 
     def _amount(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
         """How many of something does the act give: 티알 몇 올라? 카드 몇 장 뽑아?"""
@@ -258,16 +262,6 @@ class Asks:
                 part.used = True
         where = boards[0] if boards else None
         return Question(s.Ask("list", build.noun(lists[0].kinds["ledger"], where=where)))
-
-    def _winner(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
-        ties = [p for c in self._clauses for p in c.parts if p.kinds.get("thing") == "tie"]
-        if acts or facts or not ties or not (self._asks(main, "who") and "win" in main.verbs()):
-            return None
-        for clause in self._clauses:
-            for part in clause.parts:
-                if part.kinds.get("thing") in ("tie", "points") or part.is_a("ask") or "win" in part.verbs:
-                    part.used = True
-        return Question(s.Ask("explain", build.noun("tie")))
 
     def _standing(self, main: Clause, acts: list[Act], facts: bool) -> Question | None:
         """The value of a pool or track that earlier acts lead to: 그럼 TR 몇이야?"""

@@ -60,7 +60,7 @@ def marks(features: Features) -> set[str]:
         found.add("denies")
     found |= {f"person {person}" for person in features.persons}
     found |= {f"name {c.id}" for name in features.names for c in name.ids}
-    found |= {f"number {idea.number}" for idea in features.numbers}
+    found |= {numbered(idea.number or 0, unit) for idea, unit in zip(features.numbers, features.units, strict=True)}
     return found | {f"modal {features.modal}", f"declined {features.declined}", f"closed {features.closed}"}
 
 
@@ -71,3 +71,8 @@ def denies(features: Features) -> bool:
         for keys in features.typed
         for key in keys
     )
+
+
+def numbered(number: int, unit: str) -> str:
+    """The mark of a number; so many times is another thing than so many."""
+    return f"number {number} times" if unit == "times" else f"number {number}"

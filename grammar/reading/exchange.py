@@ -24,6 +24,26 @@ def parsed(text: str) -> s.Query | None:
         return None
 
 
+def some(mine: Features, theirs: Features, query: str) -> str | None:
+    """The question whether there is any of what the example asks the amount of: 2등도 점수 줘?"""
+    asked = [keys for keys in theirs.typed if keys & {"ask:howmany", "ask:what"}]
+    known = parsed(query) if mine.closed and asked else None
+    if known is None or known.ask.kind != "value" or known.do or not isinstance(known.ask.about, s.Amount):
+        return None
+    gaining = any("act:gain" in idea.keys for idea in mine.ideas)
+    others = [keys for keys in theirs.typed if keys not in asked]
+    same = agree(mine.typed, others) and mine.persons == theirs.persons and _ids(mine.names) == _ids(theirs.names)
+    if not gaining or not same or mine.declined or mine.modal == "must" or mine.polar % 2 != theirs.polar % 2:
+        return None
+    if {(i.number, u) for i, u in zip(mine.numbers, mine.units, strict=True)} - {
+        (i.number, u) for i, u in zip(theirs.numbers, theirs.units, strict=True)
+    }:
+        return None
+    holds = s.Ask("holds", s.Compare(known.ask.about, "at least", s.Number(1)))
+    stated = write(s.Query(known.given, (), holds))
+    return stated if parsed(stated) is not None else None
+
+
 def claim(mine: Features, theirs: Features, query: str) -> str | None:
     """The question whether a value is what the asker says, where the example asks for the value: 2점 주나?"""
     asked = [keys for keys in theirs.typed if any(key.startswith("ask:") for key in keys)]

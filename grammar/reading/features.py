@@ -59,7 +59,8 @@ _CONTRASTING = frozenset(
         "thing",
     )
 )
-_NOUNS = (
+# Classes of noun.
+NOUNS = (
     "track",
     "pool",
     "tag",
@@ -159,7 +160,8 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             typed.append(frozenset({f"players:{item.number}"}))
             continue
         if item.number is not None:
-            numbers.append(Idea(frozenset({"number"}), at, number=item.number))
+            below = at > 0 and items[at - 1].has("sign:minus") and item.number > 0
+            numbers.append(Idea(frozenset({"number"}), at, number=-item.number if below else item.number))
             follow = items[at + 1] if at + 1 < len(items) else None
             units.append((follow.first("unit") if follow is not None else None) or "")
             beside.append(_counted(items, at) or last_content if lang == "en" else last_content)
@@ -169,12 +171,14 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             ideas.append(Idea(frozenset({f"w:{word}"}), at))
             last_content = word
             continue
+        if item.has("sign:minus") and at + 1 < len(items) and items[at + 1].number:
+            continue
         keys = {_MERGED.get(sense, sense) for sense in item.senses}
         if item.has("polar"):
             polar += 1
             last_polar, forbid = at, item.has("modal")
             beside_modal = at > 0 and items[at - 1].has("modal")
-            direct = lang == "ko" or forbid or beside_modal
+            direct = lang == "ko" or forbid or (beside_modal and item.surface.lower() != "not")
         if item.has("modal"):
             modals |= {key for key in keys if key.startswith("modal")}
             last_modal = at
@@ -198,7 +202,7 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
     breaks = [at for at, item in enumerate(items) if item.has("link", "stop") and at < closing]
     if lang == "ko":
         # What is denied stands before the negation; a noun after it makes it part of a description.
-        breaks += [at for at, item in enumerate(items) if item.has(*_NOUNS) or item.name is not None]
+        breaks += [at for at, item in enumerate(items) if item.has(*NOUNS) or item.name is not None]
     typed.extend(_denied(items, max(breaks, default=-1)))
     chosen = [kind for kind in ("must", "optional", "can") if f"modal:{kind}" in modals]
     return Features(
@@ -231,7 +235,7 @@ def _counted(items: Sequence[Item], at: int) -> str:
     """What an English number counts: the first noun soon after it."""
     for item in items[at + 1 : at + 4]:
         keys = [_MERGED.get(sense, sense) for sense in item.senses]
-        if item.has(*_NOUNS):
+        if item.has(*NOUNS):
             return min(keys)
         if item.number is not None or item.has("stop", "link", "act"):
             break
@@ -253,7 +257,7 @@ def _full(items: Sequence[Item], ends: Mapping[str, int]) -> list[Item]:
 def _scoped(items: Sequence[Item], lang: str) -> list[frozenset[str]]:
     """Words whose meaning lies in what they stand beside: none of what, not what, next to what."""
     out = []
-    content = [item for item in items if item.name is not None or item.has(*_NOUNS)]
+    content = [item for item in items if item.name is not None or item.has(*NOUNS)]
     closing = max((at for at, item in enumerate(items) if not item.has("stop", "free")), default=-1)
     for at, item in enumerate(items):
         kind = ""

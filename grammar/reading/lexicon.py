@@ -68,6 +68,7 @@ class Lexicon:
         foreign: words that belong to something not supported.
         foreign_names: ids of named things that are not supported, with what they belong to.
         actions: ids of named things that have an action to use.
+        beside: for two tiles, `city greenery`, the word for how many of the second lie next to the first.
         printed: ids of named things and the numbers printed on each.
     """
 
@@ -81,6 +82,7 @@ class Lexicon:
     foreign: tuple[Foreign, ...] = ()
     foreign_names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     actions: frozenset[str] = frozenset()
+    beside: Mapping[str, str] = field(default_factory=dict)
     printed: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
     def name_of(self, ident: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from grammar.reading.example import Entry
+from grammar.reading.example import Entry, numbered
 from grammar.reading.features import Features
 
 NUMBER = re.compile(r'"[^"]*"|(?<![\w-])-?\d+')
@@ -51,14 +51,14 @@ def exchanged(mine: Features, entry: Entry, query: str, printed: Iterable[int]) 
     for number in list(ours):
         same = [o for o in old if o.value == number.value]
         alone = len(said(mine)) == len(said(entry.features)) == 1
-        match = next((o for o in same if alone or o.fits(number)), None)
+        match = next((o for o in same if o.fits(number) or (alone and "times" not in (o.unit, number.unit))), None)
         if match is not None:
             old.remove(match)
             ours.remove(number)
     known = literals(query)
     needed = [o for o in old if o.value in known]
     spare = [o for o in old if o not in needed]
-    if any(abs(o.value) in known or usage.share([f"number {o.value}"]) > NEEDED for o in spare):
+    if any(abs(o.value) in known or usage.share([numbered(o.value, o.unit)]) > NEEDED for o in spare):
         return None
     bare = not known or not ours
     changes: dict[int, int] = {}
@@ -70,9 +70,11 @@ def exchanged(mine: Features, entry: Entry, query: str, printed: Iterable[int]) 
         changes[before.value] = fitting[0].value
     if 0 in known and not any("none@" in key for keys in mine.typed for key in keys):
         return None
-    told = {*known, *printed, *(n.value for n in ours if usage.has([f"number {n.value}"]))}
-    if not all(n.value in told or (bare and _one(n)) for n in ours):
-        return None
+    told = {*known, *printed}
+    for number in ours:
+        usual = usage.has([numbered(number.value, number.unit)])
+        if not (usual or (number.value in told and number.unit != "times") or (bare and _one(number))):
+            return None
     return NUMBER.sub(lambda m: m[0] if m[0][0] == '"' else str(changes.get(int(m[0]), int(m[0]))), query)
 
 

@@ -15,7 +15,7 @@ from grammar.reading.accept import Bound, Closeness, closeness, fit
 from grammar.reading.example import Entry, Example
 from grammar.reading.exchange import parsed
 from grammar.reading.features import Features, features
-from grammar.reading.form import is_closed
+from grammar.reading.form import is_closed, joins
 from grammar.reading.grams import grams
 from grammar.reading.items import Item
 from grammar.reading.result import Choice
@@ -111,7 +111,8 @@ class PhraseIndex:
 
     def _features(self, text: str, items: Sequence[Item], lang: str) -> Features:
         found = features(items, lang, self._ends)
-        return replace(found, closed=is_closed(text, lang, found))
+        typed = (*found.typed, frozenset({"join:and"})) if joins(text, items) else found.typed
+        return replace(found, typed=typed, closed=is_closed(text, items, lang, found))
 
     def matches(
         self, mine: Features, text: str, look: frozenset[str], lang: str, skip: Skip | None = None

@@ -14,6 +14,7 @@ from grammar.reading.asks import Asks, Question
 from grammar.reading.clauses import Clause, cut
 from grammar.reading.english import English
 from grammar.reading.example import Example
+from grammar.reading.form import unnamed_card
 from grammar.reading.frame import Act
 from grammar.reading.items import Item
 from grammar.reading.korean import Korean
@@ -78,6 +79,8 @@ class Reader:
             return Reading(lang=lang or "ko", reason=say.TOO_LONG if plain else say.EMPTY, ask_back=say.SHORTER)
         plain, items, spans, lang = self.items(plain, lang)
         base = Reading(lang=lang, spans=spans)
+        if unnamed_card(plain, spans):
+            return replace(base, reason=say.UNNAMED, ask_back=say.WHICH_CARD)
         foreign = self._foreign(items)
         if foreign is not None:
             # A rule of the game may speak of it all the same: do preludes count for Tycoon?
@@ -88,18 +91,24 @@ class Reader:
             return whole
         first, rest = first_question(items)
         if rest:
-            part = self._judge(base, plain, first)
-            if part.query is not None:
+            # A known phrasing of the first question would pass over what the others add.
+            part = self._by_frames(base, first)[0]
+            if part is not None and part.query is not None:
                 end = rest[0].start
                 return replace(part, ignored=(plain[end:].strip(),))
         return whole
 
     def _judge(self, base: Reading, plain: str, items: list[Item]) -> Reading:
         """Frames first, then examples."""
+        found, frames = self._by_frames(base, items)
+        return found if found is not None else self._by_example(base, plain, items, frames)
+
+    def _by_frames(self, base: Reading, items: list[Item]) -> tuple[Reading | None, _Frames]:
+        """What the frames read, or None, and what they made of the parts."""
         frames = self._frames(items, base.lang)
         if frames.query is not None:
             question = frames.question
-            return replace(
+            read = replace(
                 base,
                 query=frames.query,
                 asked_negative=question.negative if question else False,
@@ -107,14 +116,16 @@ class Reader:
                 facts=tuple(write(fact) for fact in frames.query.given),
                 stage="frames",
             )
+            return read, frames
         if frames.others:
-            return replace(
+            offer = replace(
                 base,
                 choices=tuple(say.choice(query) for query in frames.others),
                 reason=say.AMBIGUOUS,
                 ask_back=say.WHICH,
             )
-        return self._by_example(base, plain, items, frames)
+            return offer, frames
+        return None, frames
 
     def items(self, text: str, lang: str | None = None) -> tuple[str, list[Item], tuple[Span, ...], str]:
         """The text as it is read, its items, the names in it, and its language."""
@@ -165,6 +176,7 @@ class Reader:
         if act is not None:
             acts.append(act)
         question = Asks(self._lexicon, states, lang, clauses).read(main, acts, bool(facts))
+        facts.extend(question.facts if question is not None else ())
         for one in acts:
             facts.extend(one.facts)
         facts.extend(states.read(main))

@@ -19,6 +19,7 @@ AMBIGUOUS = Bilingual("두 가지로 읽을 수 있어요.", "This can be read i
 WHICH = Bilingual("어느 쪽인가요?", "Which one do you mean?")
 UNCERTAIN = Bilingual("무엇을 묻는지 확실히 알 수 없어요.", "It is not certain what is asked.")
 WHICH_CARD = Bilingual("어떤 카드나 행동에 대한 질문인가요?", "Which card or action is it about?")
+UNNAMED = Bilingual("어떤 카드인지 말하지 않았어요.", "The question does not say which card it is about.")
 REPHRASE = Bilingual("'…인데 …할 수 있어?'처럼 다시 물어봐 주세요.", "Please ask it as 'If …, can I …?'.")
 
 

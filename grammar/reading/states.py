@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar.language import syntax as s
 from grammar.reading import build
 from grammar.reading.clauses import Clause
+from grammar.reading.counts import beside
 from grammar.reading.parts import Part
 from grammar.reading.possessions import Fact, Possessions
 
@@ -27,6 +28,7 @@ class States(Possessions):
         facts: list[Fact] = []
         before = [part.used for part in clause.parts]
         facts.extend(self._on_cards(clause))
+        facts.extend(beside(clause, self._lexicon))
         for amount in sorted((p for p in clause.parts if self._amount(p)), key=lambda part: part.number is None):
             if amount.used:
                 continue

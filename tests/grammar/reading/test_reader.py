@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from grammar.language import parse_query, write
 from grammar.reading import Example, Reader
 from kb.lexicon import load_examples, load_lexicon
+from kb.phrases import reader as reader_of
 
 GAME = Path(__file__).parents[3] / "kb" / "terraforming_mars"
 
@@ -24,7 +25,7 @@ def reader() -> Reader:
 
 @pytest.fixture(scope="module")
 def full_reader() -> Reader:
-    return Reader(load_lexicon(GAME), load_examples(GAME))
+    return reader_of(GAME)
 
 
 def _query(reader: Reader, text: str) -> str | None:
