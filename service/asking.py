@@ -18,6 +18,7 @@ from rules.terraforming_mars.case import read_case
 from rules.terraforming_mars.engine import UnknownThing, engine
 from rules.terraforming_mars.table import MarsTable
 from service.compose import compose
+from service.jsonl import broken
 from service.ruling import Ruling
 from service.say.answer import asked
 from service.say.understood import proposition, understood
@@ -46,6 +47,8 @@ class Asking:
             return self._abstain(reading)
         try:
             outcome = self._run(reading.query, case)
+        except (KeyError, IndexError) as error:  # a bug of ours: no answer, and it is told
+            return replace(self._abstain(reading), problems=[broken(error).to_dict()])
         except (BadFact, UnknownThing, Unsupported, LookupError):
             return self._abstain(reading)
         if outcome.verdict == "abstain":

@@ -15,6 +15,7 @@ from service.limits import Elsewhere, Limits, word
 from service.problem import Problem, shown
 from service.shape import (
     FINE,
+    MOST_PROBLEMS,
     Check,
     Found,
     Table,
@@ -70,7 +71,7 @@ class Checker:
         respelt = self._respelt(case)
         if respelt != case:
             found = self(respelt)
-        return respelt, [self._explained(problem) for problem in found]
+        return respelt, [self._explained(problem) for problem in found[:MOST_PROBLEMS]]
 
     # ---- what no single value shows
 
@@ -206,11 +207,11 @@ class Checker:
 
     def _shape(self, name: str) -> Check:
         parts = dict(self.limits.shapes[name])
-        special = parts.pop("*", None)
+        special, needed = parts.pop("*", None), parts.pop("!", "").split()
         if special == "row":
             return row_of([self._check_of(written) for written in parts.values()])
         checks: dict[str, Check] = {}
-        self._shapes[name] = keys(checks)  # known before its parts: a shape may hold itself
+        self._shapes[name] = keys(checks, needed)  # known before its parts: a shape may hold itself
         if special == "pools":
             checks.update(self._pools())
         checks.update((key, self._check_of(written)) for key, written in parts.items())

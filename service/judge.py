@@ -115,7 +115,7 @@ class Judge:
     @cached_property
     def _referee(self) -> Callable[[dict[str, Any], bool], Ruling]:
         """What rules on a checked case; its imports are made once, not once a case."""
-        from rules.terraforming_mars.acts import Unsupported, rule
+        from rules.terraforming_mars.acts import Incomplete, Unsupported, rule
         from rules.terraforming_mars.engine import UnknownThing, engine
         from service.compose import compose
         from service.say.answer import asked_of_act
@@ -128,6 +128,8 @@ class Judge:
                 outcome = rule(referee, case, repair)
             except (Unsupported, UnknownThing) as error:
                 return refusal([_unsupported(str(error))], kb_version=kb.version)
+            except Incomplete:
+                return Ruling(verdict="abstain", answer=dict(_INCOMPLETE), kb_version=kb.version)
             return compose(outcome, asked_of_act(case["do"], sayer), kb, sayer)
 
         return ruled
@@ -138,6 +140,10 @@ def _unsupported(what: str) -> Problem:
     return Problem(ko, en, kind="unsupported")
 
 
+_INCOMPLETE = {
+    "ko": "이 계산에는 테이블 전체가 있어야 해요. 적지 않은 것이 모두 0이거나 없으면 \"complete\": true를 적어 주세요.",
+    "en": "This counts the whole table. If whatever is not stated is zero or absent, add \"complete\": true.",
+}
 _NO_ACT = Problem(
     "할 일이 없어요.",
     "There is no act.",

@@ -24,6 +24,8 @@ class Table:
 Found = Sequence[Problem]
 Check = Callable[[Any, Table], Found]
 FINE: Found = ()
+MOST_PROBLEMS = 20  # a case with more is not a case with typing mistakes; each costs a search for what was meant
+LONGEST = 500  # no list of a real table is longer
 
 
 def under(found: Found, place: str) -> list[Problem]:
@@ -128,10 +130,14 @@ def list_of(inner: Check) -> Check:
     def check(value: Any, table: Table) -> Found:
         if type(value) is not list:
             return wrong(value, "목록 […]이 와야 해요", "a list […]")
+        if len(value) > LONGEST:
+            return wrong(value, f"{LONGEST}개까지 올 수 있어요", f"a list of at most {LONGEST}")
         found: list[Problem] = []
         for index, item in enumerate(value):
             if bad := inner(item, table):
                 found.extend(under(bad, f"[{index}]"))
+                if len(found) >= MOST_PROBLEMS:
+                    break
         return found
 
     return check
@@ -163,6 +169,8 @@ def map_of(inner: Check, named: Check | None) -> Check:
             bad = named(key, table) if named else FINE
             if bad or (bad := inner(item, table)):
                 found.extend(under(bad, shown(key)))
+                if len(found) >= MOST_PROBLEMS:
+                    break
         return found
 
     return check
@@ -187,8 +195,8 @@ def either(checks: Sequence[Check]) -> Check:
     return check
 
 
-def keys(checks: Mapping[str, Check]) -> Check:
-    """An object with known keys, each of which may be absent."""
+def keys(checks: Mapping[str, Check], needed: Sequence[str] = ()) -> Check:
+    """An object with known keys, each of which may be absent unless it is `needed`."""
 
     def check(value: Any, table: Table) -> Found:
         if type(value) is not dict:
@@ -200,6 +208,10 @@ def keys(checks: Mapping[str, Check]) -> Check:
                 found.append(_unknown_key(key, checks))
             elif bad := inner(item, table):
                 found.extend(under(bad, key))
+            if len(found) >= MOST_PROBLEMS:
+                break
+        missing = () if found else needed  # a misspelt key explains the one that is missing
+        found.extend(Problem("빠진 열쇠예요.", "This key is missing.", key) for key in missing if key not in value)
         return found
 
     return check

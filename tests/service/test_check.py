@@ -123,6 +123,10 @@ WRONG = [
     (changed(do={"convert_heat": False}), "do.convert_heat", "true"),
     (changed(do={"place": {"tile": "city", "spot": "35"}}), "do.place.spot", "space"),
     (changed(do={"legal_spaces": "castle"}), "do.legal_spaces", ""),
+    (changed(do={"place": {"tile": "city"}}), "do.place.space", ""),
+    (changed(tiles=[{"space": "35"}]), "tiles[0].type", ""),
+    (changed(markers=[{"space": "35"}]), "markers[0].owner", ""),
+    (player(played=["Comet"] * 501), "players[0].played", "500"),
     (changed(do="play"), "do", ""),
 ]
 
@@ -202,3 +206,8 @@ def test_the_limits_hold_the_vocabulary_of_the_game():
     assert limits.pools["mc production"] == -5
     assert {"tharsis", "hellas", "elysium"} <= set(limits.boards)
     assert "Comet" in limits.names["card"]
+
+
+def test_a_case_of_nothing_but_mistakes_is_explained_only_so_far(checker):
+    _, found = checker.cleaned(player(played=[f"Nope{at}" for at in range(400)], **{f"k{at}": 1 for at in range(400)}))
+    assert 0 < len(found) <= 20

@@ -81,3 +81,9 @@ def test_what_is_not_encoded_is_an_abstention(judge):
     if judge.checker.limits.modules["venus"]:
         pytest.skip("it is encoded by now")
     assert judge.rule(unknown).verdict == "abstain"
+
+
+@pytest.mark.parametrize("act", [{"score": True}, {"legal_spaces": "city"}, {"production_phase": True}], ids=str)
+def test_what_counts_a_whole_table_is_not_guessed_for_a_part_of_one(judge, act):
+    assert judge.rule({"players": [{}, {}], "do": act}).verdict == "abstain"
+    assert judge.rule({"players": [{}, {}], "do": act, "complete": True}).verdict == "yes"
