@@ -120,9 +120,18 @@ def _compare(program: Program, state: State, fact: s.Compare) -> None:
 
 def _state_exactly(state: State, noun: s.Noun, comparator: str, number: int) -> None:
     """Remember a count that can only be recognised in the same words."""
-    for whose in (noun.whose,) if noun.whose else ("anyone", "you"):
-        key = ("stated", replace(noun, whose=whose, determiner=None))
-        state.settings[key] = _told(comparator, number, Range(0, None))
+    said = (noun, *_of_this_card(noun))
+    for thing in said:
+        for whose in (noun.whose,) if noun.whose else ("anyone", "you"):
+            key = ("stated", replace(thing, whose=whose, determiner=None))
+            state.settings[key] = _told(comparator, number, Range(0, None))
+
+
+def _of_this_card(noun: s.Noun) -> tuple[s.Noun, ...]:
+    """The same as a card of that name says it of itself: `next to "Capital"` is `next to this card`."""
+    if isinstance(noun.where, s.NextTo) and noun.where.noun.quoted:
+        return (replace(noun, where=replace(noun.where, noun=s.Noun("card", determiner="this"))),)
+    return ()
 
 
 def number_of(program: Program, state: State, noun: s.Noun, comparator: str, number: int) -> None:
