@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
+import os
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,12 +24,28 @@ def remember(kb: KnowledgeBase) -> None:
     here = Path(syntax.__file__ or "").parent
     code = [(here / name).read_bytes() for name in ("syntax.py", "parse.py", "build.py")]
     key = kept.digest([parse.grammar().encode(), *code])
-    if kept.place("trees", key) is not None:
-        parse.stored.update(kept.read("trees", key, dict) or {})
+    parse.stored.update(_known(key))
+    if not os.environ.get("SIMPAN_NO_CACHE"):
         atexit.register(_hand_on, kb, key)
 
 
+def _known(key: str) -> dict[tuple[str, str], bytes]:
+    """The trees of earlier runs; none of them where any is not what we would have written."""
+    found = kept.read("trees", key, dict) or {}
+    return found if all(map(_is_key, found)) and all(isinstance(raw, bytes) for raw in found.values()) else {}
+
+
+def _is_key(at: object) -> bool:
+    return isinstance(at, tuple) and len(at) == 2 and all(isinstance(part, str) for part in at)
+
+
 def _hand_on(kb: KnowledgeBase, key: str) -> None:
+    """Keep the new trees; a run that is over is not spoilt by what could not be kept."""
+    with contextlib.suppress(Exception):
+        _keep(kb, key)
+
+
+def _keep(kb: KnowledgeBase, key: str) -> None:
     """Keep the new trees of expressions that the knowledge base itself has."""
     own = frozenset(_texts(kb))
     new = {
@@ -35,7 +53,7 @@ def _hand_on(kb: KnowledgeBase, key: str) -> None:
     }
     if len(new) >= _WORTH_WRITING:
         # Another process may have written since; what it learnt stays.
-        known: dict[tuple[str, str], bytes] = parse.stored | (kept.read("trees", key, dict) or {}) | new
+        known = parse.stored | _known(key) | new
         kept.write("trees", key, {at: raw for at, raw in known.items() if at[0] in own})
 
 
