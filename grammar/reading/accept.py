@@ -27,7 +27,7 @@ _FIRM = frozenset(
     ["bound:only", "bound:just", "ask:cost", "ask:howmany", "ask:who", "ask:when", "ask:where", "ask:why", "ask:how"]
     + ["when:before", "when:again", "when:later", "join:and"]
 )
-_STRICT = ("foreign", "module", "players", "ordinal", "cmp", "sign", "join")
+_STRICT = ("foreign", "module", "players", "ordinal", "cmp", "sign", "join", "bound", "when")
 # From which part on a word is usual enough to stand beside another of its sort.
 SHARED = 0.25
 # Words heavier than this may not be left over on either side.

@@ -37,6 +37,8 @@ _HARD = (
 )
 _SOFT = ("when", "bound", "quant:rest", "quant:several", "cmp:equal", "bound:every")
 _LAX = ("quant:rest", "quant:several", "cmp:equal", "ask:who")
+# Numbers that count how often.
+_TIMES = frozenset(("once", "twice", "thrice"))
 _SILENT = ("free", "stop", "link", "confirm", "polar")
 _CONTRASTING = frozenset(
     (
@@ -146,8 +148,7 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
     beside: list[str] = []
     units: list[str] = []
     last_content = ""
-    direct = False
-    polar, last_polar, last_verb, last_modal, forbid = 0, -1, -1, -1, False
+    direct, polar, last_polar, last_verb, last_modal, forbid = False, 0, -1, -1, -1, False
     typed.extend(_scoped(items, lang))
     for at, item in enumerate(items):
         if item.name is not None:
@@ -163,7 +164,8 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             below = at > 0 and items[at - 1].has("sign:minus") and item.number > 0
             numbers.append(Idea(frozenset({"number"}), at, number=-item.number if below else item.number))
             follow = items[at + 1] if at + 1 < len(items) else None
-            units.append((follow.first("unit") if follow is not None else None) or "")
+            times = item.surface.lower() in _TIMES
+            units.append("times" if times else (follow.first("unit") if follow is not None else None) or "")
             beside.append(_counted(items, at) or last_content if lang == "en" else last_content)
             continue
         if item.unknown:

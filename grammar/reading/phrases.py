@@ -94,8 +94,8 @@ class PhraseIndex:
             for lang, text in (("ko", example.ko), ("en", example.en)):
                 if text and parsed(example.query) is not None:
                     plain, items, spans, lang = self._split(text, lang)
-                    entries.append(Entry(example, lang, text, self._features(plain, items, lang)))
-                    looks.append(grams(plain, spans, lang))
+                    entries.append(Entry(example, lang, text, self.features(plain, items, lang)))
+                    looks.append(self.look(plain, spans, lang))
             if told is not None:
                 told()
         return pack(entries, looks, digest)
@@ -106,10 +106,15 @@ class PhraseIndex:
         """The query of the phrasing that asks the same, or the nearest ones as choices."""
         if not self._kept and not self._examples:
             return Found()
-        mine = self._features(text, items, lang)
-        return self.chosen(mine, self.matches(mine, text, grams(text, spans, lang), lang, skip))
+        mine = self.features(text, items, lang)
+        return self.chosen(mine, self.matches(mine, text, self.look(text, spans, lang), lang, skip))
 
-    def _features(self, text: str, items: Sequence[Item], lang: str) -> Features:
+    def look(self, text: str, spans: Sequence[Span], lang: str) -> frozenset[str]:
+        """The pieces of a text."""
+        return grams(text, spans, lang)
+
+    def features(self, text: str, items: Sequence[Item], lang: str) -> Features:
+        """What a text says, as far as another must say the same."""
         found = features(items, lang, self._ends)
         typed = (*found.typed, frozenset({"join:and"})) if joins(text, items) else found.typed
         return replace(found, typed=typed, closed=is_closed(text, items, lang, found))
