@@ -108,7 +108,7 @@ def _verdict(parts: Iterable[tuple[PredicateFn, bool]], scope: Scope) -> bool | 
         truth = needed(scope)
         if truth is False:
             return False
-        if truth is None and not assumed:
+        if truth is None and (not assumed or scope.state.literal):
             result = None
     return result
 

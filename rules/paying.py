@@ -174,7 +174,7 @@ def purse(
     worth: Value = larger(0, coins - kept.get(currency, 0))
     for way in ways:
         held = state.pool(player, way.pool)
-        if state.open and isinstance(coins, int) and not isinstance(held, int):
+        if state.open and not state.literal and isinstance(coins, int) and not isinstance(held, int):
             # Whoever says how much money there is would have said what else could pay.
             held = held.low or 0
         worth = worth + product(larger(0, held - kept.get(way.pool, 0)), way.worth)

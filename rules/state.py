@@ -59,7 +59,8 @@ class Pending:
 @dataclass(slots=True)
 class State:
     """The table. `settings` holds the words of the set-up (board, phase, modules); `ledgers` lists of
-    (name, player) such as claimed milestones; `memo` caches what is derived from the state."""
+    (name, player) such as claimed milestones; `open`: what is not said is unknown, and `literal`: also where
+    people would have said it, as in a case; `memo` caches what is derived from the state."""
 
     tracks: dict[str, Value]
     players: tuple[Player, ...]
@@ -71,6 +72,7 @@ class State:
     deck: tuple[str, ...] = ()
     first: int = 0
     open: bool = False
+    literal: bool = False
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> State:
@@ -78,6 +80,7 @@ class State:
         return State(
             dict(self.tracks), tuple(p.copy() for p in self.players), dict(self.pieces), dict(self.markers),
             dict(self.ledgers), dict(self.settings), self.pending, self.deck, self.first, self.open,
+            self.literal,
         )  # fmt: skip
 
     def others(self, me: int) -> Iterator[int]:

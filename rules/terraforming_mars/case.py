@@ -48,6 +48,7 @@ def read_case(program: Program, case: dict[str, Any]) -> State:
         deck=tuple(case.get("deck_top", ())),
         first=case.get("first", 0),
         open=not complete,
+        literal=not complete,
     )  # fmt: skip
     if complete:
         _lay_oceans(program, state)

@@ -157,7 +157,7 @@ class Engine:
         result: dict[str, Any] | None = None,
     ) -> Outcome:
         """The outcome of an act: refused with its proofs, or carried out with its changes."""
-        verdict, conditions = verdict_of(proofs)
+        verdict, conditions = verdict_of(proofs, scope.state.literal)
         known_cost = cost if isinstance(cost, int) else None
         if verdict == "no":
             return Outcome("no", proofs=proofs, conditions=conditions, cost=known_cost, result=result or {})
@@ -271,12 +271,15 @@ class Engine:
         return self.settle(proofs, scope, cost, act, result=result)
 
 
-def verdict_of(proofs: tuple[Proof, ...]) -> tuple[Any, tuple[Proof, ...]]:
-    """No if a proof fails, depends if one is undecided and not merely assumed, else yes; and the undecided ones."""
+def verdict_of(proofs: tuple[Proof, ...], literal: bool = False) -> tuple[Any, tuple[Proof, ...]]:
+    """No if a proof fails, depends if one is undecided and not merely assumed, else yes; and the undecided ones.
+
+    `literal`: nothing is assumed.
+    """
     undecided = tuple(p for proof in proofs for p in _open(proof))
     if any(p.holds is False for p in proofs):
         return "no", ()
-    if any(not p.assumed for p in undecided):
+    if any(literal or not p.assumed for p in undecided):
         return "depends", undecided
     return "yes", undecided
 

@@ -132,7 +132,21 @@ class Mechanisms:
         purse = self.purse(scope)
         need = s.Number(cost) if isinstance(cost, int) else s.Quantity(s.Noun("cost"))
         tree = s.Compare(_MONEY, "at least", need)
-        return (Proof(source, tree, True if cost == 0 else at_least(purse, cost), purse, cost, assumed=True),)
+        holds = True if cost == 0 else at_least(purse, cost)
+        coins = scope.state.pool(scope.me, CURRENCY)
+        if holds is None and isinstance(coins, int) and isinstance(cost, int):
+            lacking = self._lacking(scope, cost - coins)
+            return tuple(Proof(source, x, None, assumed=True) for x in lacking)
+        return (Proof(source, tree, holds, purse, cost, assumed=True),)
+
+    def _lacking(self, scope: Scope, rest: int) -> tuple[s.Predicate, ...]:
+        """What else must be there to pay the rest where the money is known: one of the other means."""
+        short: list[s.Predicate] = [
+            s.Compare(s.Quantity(s.Noun(way.pool)), "at least", s.Number(-(-rest // way.worth)))
+            for way in self.ways(scope)
+            if way.worth > 0 and not isinstance(scope.state.pool(scope.me, way.pool), int)
+        ]
+        return tuple(short) if len(short) == 1 else (s.Any(tuple(short)),)
 
     # ---- effects
 

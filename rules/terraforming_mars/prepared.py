@@ -146,6 +146,6 @@ def all_hold(checks: tuple[Check, ...], scope: Scope, card: str) -> bool | None:
         if truth is False:
             return False
         # What is only assumed (room on a board nobody described) does not leave the verdict open.
-        if truth is None and not check.assumed:
+        if truth is None and (not check.assumed or scope.state.literal):
             result = None
     return result

@@ -145,7 +145,7 @@ class MarsTable:
         # Some milestone, not a certain one: only what the rules say of all of them is judged.
         proofs = tuple(p for p in judge(self.program, verb, kind, Scope(state)) if p.holds is not None)
         cost = self.program.defined(f"{kind} cost", Scope(state))
-        verdict, conditions = verdict_of(proofs)
+        verdict, conditions = verdict_of(proofs, state.literal)
         return Outcome(
             verdict, proofs=proofs, conditions=conditions, cost=cost if isinstance(cost, int) else None
         )
@@ -197,7 +197,7 @@ class MarsTable:
         scope = Scope(state)
         proofs = tuple(c.proof("engine", scope) for c in self.engine.feasibility.checks(clause))
         run = self.engine.run(state, list(self.answers))
-        verdict, conditions = verdict_of(proofs)
+        verdict, conditions = verdict_of(proofs, state.literal)
         if verdict == "no":
             return Outcome("no", proofs=proofs)
         try:

@@ -48,7 +48,7 @@ def test_the_bare_verdict_is_the_one_that_is_proved(complete, seed):
         bare = REFEREE.can_play(shared, card.id)
         scope = Scope(shared, 0, card.id, card)
         assert bare is legal(PROGRAM, "play", "card", scope), card.id
-        assert bare is TRUTH[verdict_of(judge(PROGRAM, "play", "card", scope))[0]], card.id
+        assert bare is TRUTH[verdict_of(judge(PROGRAM, "play", "card", scope), scope.state.literal)[0]], card.id
         # Nothing that an earlier card left in the state's memory may count.
         assert bare is REFEREE.can_play(fresh(case), card.id), card.id
 

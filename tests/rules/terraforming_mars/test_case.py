@@ -3,6 +3,7 @@
 import pytest
 from at_table import ENGINE, PROGRAM, at, changes
 
+from grammar.language import write
 from rules.changes import Delta
 from rules.state import Piece
 from rules.terraforming_mars.acts import Unsupported, rule
@@ -128,3 +129,20 @@ def test_reading_a_line_and_a_case_gives_the_same_table():
     settings = "set board=hellas module=(corporate-era base hellas)"
     line = f"known oxygen=2 | {settings} | p0 mc=3 | p1 | ledger milestones=() awards=()"
     assert at(line) == state
+
+
+@pytest.mark.parametrize(
+    ("seat", "act", "condition"),
+    [
+        ({"mc": 9}, {"play": "Asteroid"}, "titanium at least 2"),
+        ({"mc": 3, "steel": 0}, {"play": "Physics Complex"}, None),
+        ({}, {"play": "Ants"}, "oxygen at least 4"),
+        ({"mc": 6, "corp": "Helion"}, {"play": "Physics Complex"}, "heat at least 6 or steel at least 3"),
+        ({"plants": 8}, {"convert_plants": True}, "place greenery"),
+    ],
+    ids=str,
+)
+def test_what_a_case_does_not_say_is_asked_for_and_not_taken_for_granted(seat, act, condition):
+    outcome = rule(ENGINE, {"players": [seat, {}], "do": act})
+    assert outcome.verdict == ("depends" if condition else "no")
+    assert condition is None or condition in [write(proof.tree) for proof in outcome.conditions]
