@@ -13,6 +13,7 @@ from typing import Any
 import anyio
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.jsonl import Answerer, case_of, decode, guarded, question_of
@@ -50,6 +51,7 @@ def build(judge: Judge, max_body: int = MAX_BODY) -> FastAPI:
     )
     app.add_middleware(_BodyLimit, limit=max_body)
     app.add_exception_handler(HTTPException, _http_problem)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _own_fault)
 
     async def judged(answerer: Answerer, row: dict[str, Any]) -> Response:
@@ -171,6 +173,11 @@ async def _http_problem(_: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     return response
+
+
+async def _gone(_: Request, error: Exception) -> Response:
+    """Whoever leaves in the middle of a body gets no answer, and is no fault of ours."""
+    return Response(status_code=400)
 
 
 async def _own_fault(_: Request, error: Exception) -> Response:

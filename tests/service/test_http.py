@@ -1,4 +1,6 @@
 import contextlib
+import logging
+import socket
 import threading
 import time
 
@@ -13,7 +15,7 @@ from service.wire import ProblemDetails, RulingModel
 @contextlib.contextmanager
 def served(judge):
     """A real server on a free port, and a client of it."""
-    config = uvicorn.Config(build(judge, max_body=10_000), port=0, log_level="critical", ws="none")
+    config = uvicorn.Config(build(judge, max_body=10_000), port=0, log_level="error", ws="none")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -111,6 +113,17 @@ def test_a_fault_of_our_own_is_500_and_tells_no_secret(client):
     response = client.post("/v1/ask", json={"question": "broken"})
     problem(response, 500)
     assert "secret" not in response.text
+
+
+def test_a_client_that_leaves_in_the_middle_of_a_body_is_no_fault(client, caplog):
+    head = b"POST /v1/ask HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n"
+    with caplog.at_level(logging.INFO):
+        with socket.create_connection(("127.0.0.1", client.base_url.port)) as leaving:
+            leaving.sendall(head + b'{"question"')
+            time.sleep(0.2)
+        time.sleep(0.3)
+        assert client.get("/healthz").status_code == 200
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_health_and_readiness(client):
