@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -20,17 +21,17 @@ LANGUAGES = ("ko", "en")
 Answerer = Callable[[dict[str, Any]], Ruling]
 
 
-def lines(stream: BinaryIO, limit: int = MAX_LINE) -> Iterator[tuple[int, bytes | None]]:
-    """The numbered lines that are not blank; None stands for one longer than `limit`."""
+def lines(stream: BinaryIO, limit: int = MAX_LINE) -> Iterator[tuple[int, bytes, bool]]:
+    """The numbered lines that are not blank, and whether one was longer than `limit` and is only its beginning."""
     number = 0
     while line := stream.readline(limit + 1):
         number += 1
         if len(line) > limit and not line.endswith(b"\n"):
             while (rest := stream.readline(limit)) and not rest.endswith(b"\n"):
                 pass
-            yield number, None
+            yield number, line, True
         elif line.strip():
-            yield number, line
+            yield number, line, False
 
 
 def decode(raw: bytes | None, where: str, limit: int = MAX_LINE) -> dict[str, Any]:
@@ -130,16 +131,27 @@ def depth_above(value: Any, limit: int) -> bool:
     return True
 
 
-def identity(raw: bytes | None) -> Any:
+# The id as the first key, where only what comes after it is broken. A number that may go on is not made out.
+_FIRST_ID = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9]{1,18}(?=\s*[,}]))')
+
+
+def identity(raw: bytes) -> Any:
     """The id of a line that could not be used, if one can still be made out, so that it can be matched."""
-    if raw is None:
-        return None
+    text = raw.decode("utf-8-sig", "replace")
     try:
-        value = json.loads(raw.decode("utf-8-sig", "replace"))
+        value = json.loads(text)
     except (ValueError, RecursionError):
-        return None
+        return _first_id(text)
     found = value.get("id") if isinstance(value, dict) else None
     return None if isinstance(found, (dict, list)) else found
+
+
+def _first_id(text: str) -> Any:
+    match = _FIRST_ID.match(text)
+    try:
+        return json.loads(match[1]) if match else None
+    except ValueError:
+        return None
 
 
 def question_of(row: dict[str, Any]) -> tuple[str, str | None, dict[str, Any] | None]:
@@ -229,10 +241,10 @@ def broken(error: Exception) -> Problem:
 
 def answers(stream: BinaryIO, answerer: Answerer) -> Iterator[Ruling]:
     """One ruling for every line of `stream`."""
-    for number, raw in lines(stream):
+    for number, raw, cut in lines(stream):
         where = f"line {number}"
         try:
-            row = decode(raw, where)
+            row = decode(None if cut else raw, where)
         except Invalid as error:
             ruling = refusal(error.problems)
             ruling.id = identity(raw)

@@ -62,6 +62,32 @@ def test_the_id_of_a_line_with_broken_bytes_is_kept_when_it_can_be_made_out():
     assert (ruling.id, ruling.verdict) == ("q7", "error")
 
 
+BROKEN_BEHIND = {
+    "cut off": b', "question": "wh',
+    "thousands of digits": b', "n": ' + b"9" * 5000 + b"}",
+    "deep": b', "a": ' + b"[" * 100_000,
+    "deep and whole": b', "a": ' + b"[" * 100 + b"]" * 100 + b"}",
+    "long": b', "question": "' + b"a" * 2_000_000 + b'"}',
+    "followed by another": b'} {"id": 8}',
+}
+
+
+@pytest.mark.parametrize("rest", BROKEN_BEHIND)
+@pytest.mark.parametrize("name", [7, -7, "q\u00e9", 'a"b\\', ""])
+def test_the_id_of_a_line_that_is_broken_behind_it_is_kept(name, rest):
+    ruling, after = run(b' { "id" : ' + json.dumps(name).encode() + BROKEN_BEHIND[rest] + b'\n{"id": 9}\n')
+    assert (ruling.id, ruling.verdict) == (name, "error")
+    assert after.id == 9
+
+
+@pytest.mark.parametrize(
+    "raw", [b'{"id": 12', b'{"id": 1234567890123456789012, "a', b'{"id": 1.5, "a', b'{"id": "a', b'{"id": 007, ']
+)
+def test_an_id_that_may_be_another_is_not_made_up(raw):
+    (ruling,) = run(raw)
+    assert (ruling.id, ruling.verdict) == (None, "error")
+
+
 @given(st.lists(st.binary(max_size=60).map(lambda b: b.replace(b"\n", b" "))))
 def test_no_bytes_whatever_raise_or_swallow_a_line(lines):
     rulings = run(b"\n".join(lines))
