@@ -77,13 +77,31 @@ class Finding:
 
 def lint(path: Path | None = None) -> list[Finding]:
     """The findings in a file or folder; without a path in everything that is installed."""
-    start = path or ROOT
-    files = sorted(start.rglob("*.toml")) if start.is_dir() else [start]
+    files = _files(path or ROOT)
     seen: dict[tuple[str, str], tuple[Path, int]] = {}
     found = [finding for file in files for finding in _file(file, seen)]
     if path is None and not found:
         found = list(_disagreements(files))
     return sorted(found)
+
+
+def any_knowledge(path: Path | None = None) -> bool:
+    """Whether there is any knowledge to check: a file of a game, or one with entries such as cards or rules."""
+    return any(
+        file.name in _WHOLE or declared(file.resolve().parent) or _has_entries(file) for file in _files(path or ROOT)
+    )
+
+
+def _files(start: Path) -> list[Path]:
+    found = start.rglob("*.toml") if start.is_dir() else [start] if start.suffix == ".toml" else ()
+    return sorted(file for file in found if file.is_file())
+
+
+def _has_entries(file: Path) -> bool:
+    try:
+        return not _MODELS.keys().isdisjoint(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return False
 
 
 def _disagreements(files: Iterable[Path]) -> Iterator[Finding]:
@@ -171,7 +189,7 @@ def _shape(file: Path, line: int, model: type[BaseModel], entry: Mapping[str, An
         model.model_validate(fields)
     except ValidationError as error:
         for fault in error.errors():
-            where = ".".join(map(str, fault["loc"]))
+            where = ".".join(str(part) or '""' for part in fault["loc"])
             inside = Example if fault["loc"][:1] == ("example",) and len(fault["loc"]) > 1 else model
             fix = f"known keys: {', '.join(inside.model_fields)}"
             yield Finding(file, line, "shape", f"{where}: {fault['msg']}", fix)

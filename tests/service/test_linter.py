@@ -1,6 +1,6 @@
 import time
 
-from service.lint import lint
+from service.lint import any_knowledge, lint
 
 GOOD = """sources = ["book#p1"]
 
@@ -43,6 +43,23 @@ def test_an_unknown_key_is_found(tmp_path):
     found, text = findings(tmp_path, GOOD.replace("cost = 3", "costs = 3"))
     assert found == [(3, "shape")]
     assert "costs" in text
+
+
+def test_an_unknown_key_without_a_name_is_shown_as_one(tmp_path):
+    _, text = findings(tmp_path, GOOD.replace("cost = 3", 'cost = 3\n"" = 3'))
+    assert 'shape: "": ' in text
+
+
+def test_only_files_of_a_game_or_with_entries_are_knowledge(tmp_path):
+    assert not any_knowledge(tmp_path)
+    (tmp_path / "notes.txt").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "folder.toml").mkdir()
+    assert not any_knowledge(tmp_path)
+    assert not any_knowledge(tmp_path / "notes.txt")
+    findings(tmp_path, GOOD)
+    assert any_knowledge(tmp_path)
+    assert any_knowledge(tmp_path / "base" / "cards.toml")
+    assert any_knowledge()
 
 
 def test_a_card_that_is_there_twice_is_found(tmp_path):
