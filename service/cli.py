@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import contextlib
 import json
 import os
 import sys
@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from service.problem import Invalid, Problem
+from service.problem import Invalid
 
 if TYPE_CHECKING:
-    from service.jsonl import Answerer
     from service.judge import Judge
     from service.ruling import Ruling
 
@@ -77,6 +76,7 @@ def _start(
 
 @app.command(context_settings={"ignore_unknown_options": True})  # "-12도인데 …" is a question
 def ask(
+    context: typer.Context,
     question: Annotated[list[str] | None, typer.Argument(help="질문. The question.")] = None,
     as_json: AsJson = False,
     jsonl: AsLines = False,
@@ -96,23 +96,26 @@ def ask(
     \b
     echo '{"id": 1, "question": "소행성은 얼마야?"}' | simpan ask --jsonl
     """
-    from service.jsonl import guarded, question_of
+    from service.jsonl import case_in, guarded, question_of
+    from service.terminal import stream
 
     referee = judge()
 
     def answer(row: dict[str, Any]) -> Ruling:
         return referee.ask(*question_of(row))
 
-    for word in question or ():
+    words = question or []
+    for word in words[: len(words) - (context.obj or 0)]:  # but what follows a lone -- is the question
         if word.startswith("--"):
             raise typer.BadParameter(f"{word}: 그런 선택지가 없어요. No such option.")
     if jsonl:
-        if question:
+        if words:
             raise typer.BadParameter("--jsonl은 표준 입력에서 읽어요. --jsonl reads standard input.")
-        _stream(answer)
+        _each_its_own(lang, case)
+        stream(answer)
         return
-    text = " ".join(question or ()).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    row: dict[str, Any] = {"question": text, "lang": lang, "case": _read_case(case) if case else None}
+    text = " ".join(words).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    row: dict[str, Any] = {"question": text, "lang": lang, "case": case_in(case) if case else None}
     question_of(row)  # complains before anything is loaded
     ruling = guarded(answer, row)
     _show(ruling, as_json, lang, text)
@@ -135,7 +138,8 @@ def rule(
     echo '{"id": 1, "case": {"complete": true, "players": [{"mc": 14}],
            "do": {"play": "Asteroid"}}}' | tr -d '\\n' | simpan rule --jsonl
     """
-    from service.jsonl import case_of, guarded
+    from service.jsonl import case_in, case_of, guarded
+    from service.terminal import stream
 
     referee = judge()
 
@@ -145,10 +149,12 @@ def rule(
 
     if jsonl == (path is not None):
         raise typer.BadParameter("파일 하나나 --jsonl 중 하나만 필요해요. Give one file or --jsonl.")
+    _known(lang)
     if jsonl:
-        _stream(answer)
+        _each_its_own(lang)
+        stream(answer)
     elif path:
-        _show(guarded(answer, {"case": _read_case(path)}), as_json, lang, "")
+        _show(guarded(answer, {"case": case_in(path)}), as_json, lang, "")
 
 
 @app.command()
@@ -187,6 +193,7 @@ def lint(
     simpan lint
     simpan lint kb/terraforming_mars/base/cards.toml
     """
+    from service.lint import any_knowledge
     from service.lint import lint as findings
 
     if path is not None and not path.exists():
@@ -200,6 +207,9 @@ def lint(
         found += 1
     if found:
         print(f"{found}군데를 고쳐야 해요. {found} to fix.", file=sys.stderr)
+        raise typer.Exit(FAILED)
+    if not any_knowledge(path):
+        print("여기에는 지식 파일이 없어요. No knowledge was found there.", file=sys.stderr)
         raise typer.Exit(FAILED)
     print("고칠 곳이 없어요. Nothing to fix.", file=sys.stderr)
 
@@ -216,50 +226,36 @@ def serve(
     curl -d '{"question": "소행성은 얼마야?"}' -H 'content-type: application/json' \\
          localhost:8000/v1/ask
     """
-    import uvicorn
+    from service.http import run
 
-    from service.http import build
+    if not run(judge(), host, port):
+        raise typer.Exit(FAILED)
 
-    uvicorn.run(build(judge()), host=host, port=port, log_level="warning", server_header=False)
+
+def _each_its_own(lang: str | None, case: Path | None = None) -> None:
+    """Complain about what a stream has no use for."""
+    if lang is not None or case is not None:
+        raise typer.BadParameter(
+            "--jsonl에서는 줄마다 lang과 case를 써요. With --jsonl each line has its own lang and case."
+        )
 
 
-def _stream(answer: Answerer) -> None:
-    from service.jsonl import answers
-    from service.terminal import Progress
+def _known(lang: str | None) -> None:
+    from service.jsonl import LANGUAGES
 
-    write, flush = sys.stdout.write, sys.stdout.flush
-    progress = Progress()
-    for done, ruling in enumerate(answers(sys.stdin.buffer, answer), 1):
-        write(ruling.to_json() + "\n")
-        flush()  # whoever writes one line and waits for its answer must get it
-        if done == 1:
-            gc.freeze()  # what is loaded by now stays; looking through it again and again is waste
-        progress.step(done)
-    progress.finish()
+    if lang is not None and lang not in LANGUAGES:
+        raise typer.BadParameter(f'--lang {lang}: "ko"나 "en"이 와야 해요. Expected "ko" or "en".')
 
 
 def _show(ruling: Ruling, as_json: bool, lang: str | None, text: str) -> None:
     if as_json:
         print(ruling.to_json())
-        return
-    from service.terminal import coloured, language_of, rendered
+    else:
+        from service.terminal import coloured, language_of, rendered
 
-    print(rendered(ruling, lang or language_of(text), coloured(sys.stdout)))
-
-
-def _read_case(path: Path) -> dict[str, Any]:
-    from service.jsonl import MAX_LINE, decode
-
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_LINE + 1)
-    except OSError as error:
-        raise Invalid(
-            Problem(f"파일을 열 수 없어요({error.strerror}).", f"Cannot open ({error.strerror}).", str(path))
-        ) from None
-    value = decode(raw if len(raw) <= MAX_LINE else None, str(path))
-    inner = value.get("case", value)
-    return inner if isinstance(inner, dict) else value
+        print(rendered(ruling, lang or language_of(text), coloured(sys.stdout)))
+    if ruling.verdict == "error":
+        raise typer.Exit(FAILED)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -268,9 +264,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:  # a terminal that claims ASCII must not stop a Korean answer
             reconfigure(encoding="utf-8", errors="replace")
+    from service.terminal import drop_output, unwritable, written_out
+
     try:
         arguments = list(sys.argv[1:] if argv is None else argv)
-        status = app(args=arguments, prog_name="simpan", standalone_mode=False)
+        literal = len(arguments) - 1 - arguments.index("--") if "--" in arguments else 0
+        if arguments[:1] != ["serve"]:
+            written_out()
+        status = app(args=arguments, prog_name="simpan", standalone_mode=False, obj=literal)
+        if sys.stdout is not None:
+            written_out()
     except typer.Abort:
         return FAILED
     except KeyboardInterrupt:
@@ -278,7 +281,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Invalid as error:
         return _complain(error.ko, error.en, UNUSABLE)
     except BrokenPipeError:  # the reader has gone, as with `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return FAILED
     except json.JSONDecodeError as error:
         return _complain("JSON으로 읽을 수 없어요.", f"Not JSON: {error}.", UNUSABLE)
@@ -291,13 +294,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         from service.jsonl import broken
 
+        if isinstance(error, OSError) and error.filename is None:  # no file: it was standard output
+            error = unwritable(error)
         said = broken(error).said()
         return _complain(said["ko"], said["en"], FAILED)
     return status if isinstance(status, int) else ANSWERED
 
 
 def _complain(ko: str, en: str, status: int) -> int:
-    print(f"simpan: {ko}\nsimpan: {en}", file=sys.stderr)
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(f"simpan: {ko}\nsimpan: {en}", file=sys.stderr)
     return status
 
 

@@ -5,12 +5,17 @@ The referee runs in worker threads, so a long question never holds up a health c
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
+import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any
 
 import anyio
+import uvicorn
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -115,6 +120,52 @@ def build(judge: Judge, max_body: int = MAX_BODY) -> FastAPI:
         return _problem(503, "아직 준비하고 있어요.", "Still loading.")
 
     return app
+
+
+class CannotListen(Exception):
+    """An address that is no address, or one that somebody else has."""
+
+    def __init__(self, host: str, port: int, why: str) -> None:
+        self.ko = f"{host}의 {port}번 포트를 열 수 없어요({why}). --host나 --port를 바꿔 보세요."
+        self.en = f"Cannot listen on {host} port {port} ({why}). Try another --host or --port."
+        super().__init__(f"{self.ko} / {self.en}")
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """Sockets bound to every address of a host. Raises CannotListen."""
+    bound: list[socket.socket] = []
+    with contextlib.ExitStack() as undo:
+        try:
+            found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+            for family, sort, protocol, _, address in dict.fromkeys(found):
+                one = undo.enter_context(socket.socket(family, sort, protocol))
+                if os.name == "posix":
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                try:
+                    one.bind(address)
+                    one.listen()
+                except OSError as error:  # one of two addresses of `localhost` may not be there
+                    if error.errno != errno.EADDRNOTAVAIL or not (bound or family == socket.AF_INET6):
+                        raise
+                else:
+                    bound.append(one)
+        except (OSError, UnicodeError) as error:
+            raise CannotListen(host, port, getattr(error, "strerror", None) or str(error)) from None
+        if not bound:
+            raise CannotListen(host, port, os.strerror(errno.EADDRNOTAVAIL))
+        undo.pop_all()
+    return bound
+
+
+def run(judge: Judge, host: str, port: int) -> bool:
+    """Serve until stopped; whether it ever started. Raises CannotListen."""
+    sockets = listening(host, port)
+    server = uvicorn.Server(uvicorn.Config(build(judge), log_level="warning", server_header=False))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets)
+    return server.started
 
 
 def _body(model: type[AskRequest] | type[RuleRequest]) -> dict[str, Any]:

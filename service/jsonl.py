@@ -8,7 +8,8 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from pathlib import Path
+from typing import Any, Protocol
 
 from service.problem import Invalid, Problem, shown
 from service.ruling import Ruling, refusal
@@ -21,7 +22,14 @@ LANGUAGES = ("ko", "en")
 Answerer = Callable[[dict[str, Any]], Ruling]
 
 
-def lines(stream: BinaryIO, limit: int = MAX_LINE) -> Iterator[tuple[int, bytes, bool]]:
+class Lines(Protocol):
+    """What lines of bytes come from."""
+
+    def readline(self, limit: int = -1, /) -> bytes:
+        """The next line, or its first `limit` bytes."""
+
+
+def lines(stream: Lines, limit: int = MAX_LINE) -> Iterator[tuple[int, bytes, bool]]:
     """The numbered lines that are not blank, and whether one was longer than `limit` and is only its beginning."""
     number = 0
     while line := stream.readline(limit + 1):
@@ -204,6 +212,19 @@ def case_of(row: dict[str, Any]) -> dict[str, Any]:
     return case
 
 
+def case_in(path: Path) -> dict[str, Any]:
+    """The case that a file holds, bare or as the `case` of an object, or Invalid."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_LINE + 1)
+    except OSError as error:
+        why = error.strerror
+        raise Invalid(Problem(f"파일을 열 수 없어요({why}).", f"Cannot open ({why}).", str(path))) from None
+    value = decode(raw if len(raw) <= MAX_LINE else None, str(path))
+    inner = value.get("case", value)
+    return inner if isinstance(inner, dict) else value
+
+
 def not_a_case(value: Any) -> Problem:
     """The complaint about a missing or misshapen case."""
     return Problem(
@@ -239,7 +260,7 @@ def broken(error: Exception) -> Problem:
     )
 
 
-def answers(stream: BinaryIO, answerer: Answerer) -> Iterator[Ruling]:
+def answers(stream: Lines, answerer: Answerer) -> Iterator[Ruling]:
     """One ruling for every line of `stream`."""
     for number, raw, cut in lines(stream):
         where = f"line {number}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
+from service.jsonl import Answerer, answers
 from service.ruling import Ruling
 
 _GREEN, _RED, _YELLOW, _CYAN = "32", "31", "33", "36"
@@ -143,3 +146,61 @@ class Progress:
         if self.written:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
+
+
+class Unusable(Exception):
+    """Standard input or output that cannot be used: which of them, and why."""
+
+    def __init__(self, ko: str, en: str, error: OSError | None = None) -> None:
+        self.ko = ko + (f"({error.strerror})." if error else ".")
+        self.en = en + (f" ({error.strerror})." if error else ".")
+        super().__init__(f"{self.ko} / {self.en}")
+
+
+class Input:
+    """The bytes of standard input. Raises Unusable where there are none to be had."""
+
+    def __init__(self) -> None:
+        # Python has no such stream when the program was started with it closed.
+        if sys.stdin is None:
+            raise Unusable("표준 입력(stdin)이 닫혀 있어요", "Standard input is closed")
+        self.stream: BinaryIO = sys.stdin.buffer
+
+    def readline(self, limit: int = -1) -> bytes:
+        """The next line, or its first `limit` bytes."""
+        try:
+            return self.stream.readline(limit)
+        except OSError as error:
+            raise Unusable("표준 입력(stdin)에서 읽을 수 없어요", "Cannot read standard input", error) from None
+
+
+def stream(answer: Answerer) -> None:
+    """One ruling a line of standard input, each as soon as it is known."""
+    write, flush = sys.stdout.write, sys.stdout.flush
+    progress = Progress()
+    for done, ruling in enumerate(answers(Input(), answer), 1):
+        write(ruling.to_json() + "\n")
+        flush()  # whoever writes one line and waits for its answer must get it
+        if done == 1:
+            gc.freeze()  # what is loaded by now stays; looking through it again and again is waste
+        progress.step(done)
+    progress.finish()
+
+
+def written_out() -> None:
+    """Make sure that standard output has everything, while a failure can still be told."""
+    if sys.stdout is None:
+        raise Unusable("표준 출력(stdout)이 닫혀 있어요", "Standard output is closed")
+    sys.stdout.flush()
+
+
+def unwritable(error: OSError) -> Unusable:
+    """The complaint about standard output that takes no more; what it still held is dropped."""
+    drop_output()
+    return Unusable("표준 출력(stdout)에 쓸 수 없어요", "Cannot write to standard output", error)
+
+
+def drop_output() -> None:
+    """Let Python end without trying once more to write what nobody takes."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,8 +1,10 @@
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +53,11 @@ def test_a_question_may_be_several_words_and_begin_with_a_minus(fake, capsys):
     assert "-12도인데 낼 수 있어?" in capsys.readouterr().out
 
 
+def test_what_follows_a_lone_dash_dash_is_the_question(fake, capsys):
+    assert main(["ask", "--lang", "en", "--", "--json", "--jsonl 소행성"]) == 0
+    assert "[yes] Yes. --json --jsonl 소행성" in capsys.readouterr().out
+
+
 def test_the_json_of_a_question_is_one_line(fake, capsys):
     assert main(["ask", "--json", "소행성"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
@@ -65,6 +72,12 @@ UNUSABLE = [
     ["ask", "?", "--jsno"],
     ["ask", "?", "--jsonl"],
     ["ask", "?", "--case", "/nowhere/at/all.json"],
+    ["ask", "--jsonl", "--lang", "fr"],
+    ["ask", "--jsonl", "--lang", "ko"],
+    ["ask", "--jsonl", "--case", "/nowhere/at/all.json"],
+    ["ask", "--jsno", "--", "?"],
+    ["rule", "--jsonl", "--lang", "ko"],
+    ["rule", "x.json", "--lang", "fr"],
     ["rule"],
     ["rule", "/nowhere/at/all.json"],
     ["rule", "--jsonl", "x.json"],
@@ -107,6 +120,66 @@ def test_a_case_in_a_file_is_ruled(fake, capsys, tmp_path):
     file.write_text('{"do": {"play": "Comet"}}', encoding="utf-8")
     assert main(["rule", str(file)]) == 0
     assert "[아니요]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_ruling_that_is_an_error_is_status_1_whosever_fault_it_is(options, fake, capsys, tmp_path):
+    file = tmp_path / "case.json"
+    file.write_text('{"do": "broken"}', encoding="utf-8")
+    assert main(["rule", str(file), *options]) == 1
+    assert main(["ask", "unreadable", *options]) == 1
+    assert "RuntimeError" in capsys.readouterr().out
+
+
+def test_where_there_is_no_knowledge_the_linter_says_so(capsys, tmp_path):
+    (tmp_path / "other.toml").write_text("[tool]\nx = 1\n", encoding="utf-8")
+    for path in (tmp_path, tmp_path / "other.toml", os.devnull):
+        assert main(["lint", str(path)]) == 1
+        assert "지식 파일이 없어요. No knowledge" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["999.1.1.1", "a" * 300])
+def test_an_address_that_is_none_cannot_be_served(host, fake, capsys):
+    assert main(["serve", "--host", host]) == 1
+    err = capsys.readouterr().err
+    assert "8000번 포트를 열 수 없어요" in err
+    assert "Cannot listen" in err
+
+
+def test_a_port_that_is_taken_cannot_be_served(fake, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port)]) == 1
+    assert f"{port}번 포트를 열 수 없어요" in capsys.readouterr().err
+
+
+DOORS = {
+    "closed output": ("card Asteroid >&-", "표준 출력(stdout)이 닫혀", "Standard output is closed"),
+    "closed output of lines": ("rule --jsonl >&-", "표준 출력(stdout)이 닫혀", "Standard output is closed"),
+    "closed input": ("rule --jsonl <&-", "표준 입력(stdin)이 닫혀", "Standard input is closed"),
+    "full": ("card Asteroid >/dev/full", "표준 출력(stdout)에 쓸 수 없어요", "Cannot write to standard output"),
+    "full for lines": ("rule --jsonl >/dev/full", "표준 출력(stdout)에 쓸 수 없어요", "Cannot write to"),
+    "full for help": ("--help >/dev/full", "표준 출력(stdout)에 쓸 수 없어요", "Cannot write to standard output"),
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("name", DOORS)
+def test_input_or_output_that_cannot_be_used_is_named(name):
+    command, ko, en = DOORS[name]
+    shell = f'exec "{sys.executable}" -m service {command}'
+    done = subprocess.run(["sh", "-c", shell], input=b'{"id": 1}\n', capture_output=True, timeout=60)
+    said = done.stderr.decode().splitlines()
+    assert done.returncode == 1
+    assert len(said) == 2
+    assert ko in said[0]
+    assert en in said[1]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_nowhere_to_complain_to_is_status_1_too():
+    shell = f'exec "{sys.executable}" -m service card Asteroid >/dev/full 2>&-'
+    assert subprocess.run(["sh", "-c", shell], timeout=60).returncode == 1
 
 
 def test_a_file_that_is_no_json_is_named_with_its_place(fake, capsys, tmp_path):
