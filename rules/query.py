@@ -283,6 +283,9 @@ def _holds(asked: Asked, question: s.Ask) -> Outcome:
     if isinstance(predicate, s.Compare) and isinstance(predicate.left, s.Quantity):
         law = program.definition(predicate.left.noun.words, Scope(asked.after))[0]
         source = law.source if law is not None else source
+        improved = _improved(program, predicate.left, 0, asked.after)[0]
+        if isinstance(improved, int) and improved:
+            predicate = replace(predicate, left=s.Arithmetic("plus", predicate.left, s.Number(improved)))
     proof = prove(program, predicate, Scope(asked.after), source)
     verdict: Any = {True: "yes", False: "no", None: "depends"}[proof.holds]
     last = asked.outcomes[-1] if asked.outcomes else Outcome(verdict)

@@ -59,6 +59,9 @@ def test_a_value_follows_from_what_was_said(query: str, value: int | None) -> No
         ("ask sequence nonsense", "abstain"),
         ('ask explain "Comet"', "text"),
         ('ask explain "Nothing of the kind"', "abstain"),
+        ('given you own "PhoboLog" ask holds titanium value is 4', "yes"),
+        ('given you own "PhoboLog" ask holds titanium value is 3', "no"),
+        ("ask may gain ocean-money for ocean of opponents", "yes"),
     ],
 )
 def test_a_verdict_follows_from_what_was_said(query: str, verdict: str) -> None:
