@@ -137,6 +137,8 @@ def infinitive(word: str) -> str:
         return "아니어"
     if stem == "이르":
         return "이르러"
+    if tail == "ㅆ":
+        return stem + "어"  # after the past it is always 어: 않았어, 놓았어
     bright = vowel in "ㅏㅗㅑ"
     if not tail and vowel == "ㅡ":
         before = split(rest[-1])[1] if rest and is_syllable(rest[-1]) else ""

@@ -73,3 +73,8 @@ def test_denying_what_is_there_and_what_is_going_on_differs() -> None:
 )
 def test_a_past_form_knows_its_present(pair: tuple[str, str]) -> None:
     assert present(pair[0]) == pair[1]
+
+
+def test_after_the_past_the_vowel_is_always_the_dark_one() -> None:
+    assert Saying("패스하지", "않았다").end("야") == "패스하지 않았어야"
+    assert Saying("타일을", "놓았다").end("요") == "타일을 놓았어요"
