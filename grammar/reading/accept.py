@@ -24,7 +24,7 @@ NEEDED = 0.67
 # The same for words that turn the meaning, of which each phrasing may choose another.
 FIRM = 0.34
 _FIRM = frozenset(
-    ["bound:only", "bound:just", "ask:cost", "ask:howmany", "ask:who", "ask:when", "ask:where", "ask:why", "ask:how"]
+    ["ask:cost", "ask:howmany", "ask:who", "ask:when", "ask:where", "ask:why", "ask:how"]
     + ["when:before", "when:again", "when:later", "join:and"]
 )
 _STRICT = ("foreign", "module", "players", "ordinal", "cmp", "sign", "join", "bound", "when")
@@ -120,6 +120,8 @@ def fit(
         return Bound("contrast")
     if any(idea.sorts & _NOUNS for idea in (*close.alone, *close.missing)):
         return Bound("noun")
+    if entry.text.count("?") > 1 >= text.count("?") or _either(entry.features) > _either(mine):
+        return Bound("two questions")
     if not words_said(text, entry):
         return Bound("words")
     if close.extra > EXTRA:
@@ -175,7 +177,7 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
             rest.remove(found)
         elif not keys <= ignoring and (_strict(keys) or not usage.has(f"typed {key}" for key in keys)):
             return "typed"
-    if any(usage.share(_typed(keys)) > (FIRM if keys & _FIRM else NEEDED) for keys in rest):
+    if any(usage.share(_typed(keys)) > (FIRM if keys & _FIRM or _just(keys) else NEEDED) for keys in rest):
         return "typed"
     if denies(theirs) and not denies(mine) and not mine.polar and usage.share(["denies"]) > FIRM:
         return "typed"
@@ -202,9 +204,18 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
     return ""
 
 
+def _either(features: Features) -> bool:
+    """Say whether one thing or another is asked."""
+    return any("join:or" in keys for keys in features.typed)
+
+
 def _strict(keys: frozenset[str]) -> bool:
     """Say whether only the phrasing itself can vouch for a word, such as a part of the game or a comparison."""
-    return all(key.partition(":")[0] in _STRICT for key in keys)
+    return _just(keys) or all(key.partition(":")[0] in _STRICT for key in keys)
+
+
+def _just(keys: frozenset[str]) -> bool:
+    return any(key.startswith("just@") for key in keys)
 
 
 def _typed(keys: frozenset[str]) -> list[str]:

@@ -66,11 +66,7 @@ def marks(features: Features) -> set[str]:
 
 def denies(features: Features) -> bool:
     """Say whether anything but the question itself is denied: none of it, not so, cannot."""
-    return any(
-        "@" in key and not key.startswith("beside") or key.startswith("denied")
-        for keys in features.typed
-        for key in keys
-    )
+    return any(key.startswith(("none@", "not@")) or key.startswith("denied") for keys in features.typed for key in keys)
 
 
 def numbered(number: int, unit: str) -> str:

@@ -29,8 +29,6 @@ _HARD = (
     "quant",
     "join",
     "ordinal",
-    "bound:only",
-    "bound:just",
     "when:before",
     "when:again",
     "when:later",
@@ -269,6 +267,8 @@ def _scoped(items: Sequence[Item], lang: str) -> list[frozenset[str]]:
             kind = "not"
         elif item.has("rel:next-to"):
             kind = "beside"
+        elif item.has("bound:only", "bound:just"):
+            kind = "just"
         if not kind:
             continue
         # Korean says it after the noun, English before; a zero stands where any number does.

@@ -49,6 +49,10 @@ _STOPS = {
 _NUMERAL_TAGS = ("MM", "NR")
 
 
+# Particles that say something of their own.
+_TELLING = ("만", "뿐", "밖에")
+
+
 class Korean:
     """Reads Korean with the words of one game. The analyser is created on first use."""
 
@@ -154,13 +158,16 @@ class Korean:
         best: tuple[int, tuple[str, ...]] = (0, ())
         for pattern in self._patterns.get(morphs[at].form, ()):
             place = at
-            for piece in pattern.pieces:
+            for number, piece in enumerate(pattern.pieces):
                 here = morphs[place] if place < len(morphs) else None
                 fits = (
                     here is not None
                     and here.tag.startswith(piece.tag)
                     and (piece.forms is None or here.form in piece.forms)
                 )
+                if fits and here is not None and here.form in _TELLING:
+                    # A particle at the end that says "only" is no part of the pattern.
+                    fits = any(later.forms is not None for later in pattern.pieces[number:])
                 if fits:
                     place += 1
                 elif not piece.optional:

@@ -78,10 +78,11 @@ TURNING = {
     "ko": ["안", "못", "+만", "상대가", "두 번", "아무도"],
     "en": ["not", "only", "twice", "nobody", "opponent's"],
 }
+# No known phrasing of their queries says any of the turning words.
 ASKED = [
     ("ko", ["기업상 1등", "동점인데", "2등 점수", "줘?"]),
     ("ko", ["이벤트 카드", "태그도", "업적에", "세?"]),
-    ("ko", ["패스한 다음", "카드", "낼 수 있어?"]),
+    ("ko", ["마지막 녹지로", "산소를", "올릴 수 있어?"]),
     ("en", ["Do", "event tags", "count", "for a milestone?"]),
     ("en", ["May I", "place a city", "next to", "a city?"]),
 ]
