@@ -238,9 +238,11 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
         rows = [sentence(sayer, proof, rules) for proof in news]
         parts += [row for at, row in enumerate(rows) if row not in rows[:at]][:_MOST_REASONS]
     if outcome.verdict == "yes" and outcome.conditions:
-        assumed = [sentence(sayer, _open(proof), rules) for proof in outcome.conditions[:_MOST_CONDITIONS]]
+        told = question.proposition
+        open_ = [p for p in outcome.conditions if not _same_act(p.tree, told)][:_MOST_CONDITIONS]
+        rows = [sentence(sayer, _open(proof), rules) for proof in open_]
         but = {"ko": "단, ", "en": "But "}
-        parts.append({lang: but[lang] + ", ".join(row[lang] for row in assumed) for lang in ("ko", "en")})
+        parts += [{lang: but[lang] + ", ".join(row[lang] for row in rows) for lang in ("ko", "en")}] if rows else []
     if outcome.verdict == "yes" and outcome.cost is not None and question.kind in ("possible", "changes"):
         parts.append(_price(outcome.cost, sayer))
     if outcome.skipped and outcome.verdict in ("yes", "depends", "text"):
@@ -262,6 +264,16 @@ def _why(outcome: Outcome, question: Asked, sayer: Sayer, rules: Rules) -> list[
             }
         )
     return parts
+
+
+def _same_act(tree: object, asked_for: object) -> bool:
+    """Whether a condition says no more than the question: you can place it if you can place it."""
+    return (
+        isinstance(tree, s.Clause)
+        and isinstance(asked_for, s.Clause)
+        and (tree.verb, tree.noun) == (asked_for.verb, asked_for.noun)
+        and tree.argument("on") == asked_for.argument("on")
+    )
 
 
 def _price(cost: int, sayer: Sayer) -> Said:
