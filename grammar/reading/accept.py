@@ -32,6 +32,8 @@ _STRICT = ("foreign", "module", "players", "ordinal", "cmp", "sign", "join", "bo
 SHARED = 0.25
 # Words heavier than this may not be left over on either side.
 EXTRA = 0.45
+# Less of the look in common than this, and the same ideas are there by chance.
+LEAST = 0.05
 LACK = 0.2
 # Sorts of noun of which a question may not have one that no phrasing has, nor lack one that most have.
 _NOUNS = frozenset(
@@ -124,6 +126,8 @@ def fit(
         return Bound("two questions")
     if not words_said(text, entry):
         return Bound("words")
+    if close.look < LEAST:
+        return Bound("look")
     if close.extra > EXTRA:
         return Bound("extra")
     if close.lack > LACK:
@@ -192,7 +196,8 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
         if usage.share([f"person {person}"]) > NEEDED or person == "nobody":
             return "persons"
     modals = {mine.modal, theirs.modal}
-    if mine.modal == "must" != theirs.modal:
+    obliging = theirs.modal == "must" or " ask must " in f" {entry.example.query}"
+    if (mine.modal == "must" != theirs.modal) or (obliging and mine.modal == "can" != theirs.modal):
         return "modal"
     if len(modals) > 1 and modals != {"", "can"} and not usage.has([f"modal {mine.modal}"]):
         return "modal"

@@ -58,7 +58,9 @@ def exchanged(mine: Features, entry: Entry, query: str, printed: Iterable[int]) 
     known = literals(query)
     needed = [o for o in old if o.value in known]
     spare = [o for o in old if o not in needed]
-    if any(abs(o.value) in known or usage.share([numbered(o.value, o.unit)]) > NEEDED for o in spare):
+    if any(
+        o.unit == "times" or abs(o.value) in known or usage.share([numbered(o.value, o.unit)]) > NEEDED for o in spare
+    ):
         return None
     bare = not known or not ours
     changes: dict[int, int] = {}
