@@ -179,6 +179,9 @@ def disagree(mine: Features, entry: Entry, ignoring: frozenset[str] = frozenset(
         found = next((other for other in rest if keys & other), None)
         if found is not None:
             rest.remove(found)
+            # How much is a price unless the phrasings of the query say it of something else.
+            if "ask:cost" in keys - found and not usage.has(["typed ask:cost"]):
+                return "typed"
         elif not keys <= ignoring and (_strict(keys) or not usage.has(f"typed {key}" for key in keys)):
             return "typed"
     if any(usage.share(_typed(keys)) > (FIRM if keys & _FIRM or _just(keys) else NEEDED) for keys in rest):

@@ -78,7 +78,7 @@ NOUNS = (
     "phase",
 )
 _VAGUE = frozenset({"act:have", "act:be", "act:use", "act:play", "act:pay", "act:place", "act:gain", "act:own"})
-_LIGHT = {"act:be": 0.15, "rel:on": 0.15, "act:have": 0.3}
+_LIGHT = {"act:be": 0.15, "rel:on": 0.15, "act:have": 0.3, "bound:every": 0.5}
 _LIGHT_CLASSES = {"unit": 0.2, "modal": 0.3, "person": 0.5, "ask": 0.6, "aspect": 0.25}
 
 
@@ -153,7 +153,7 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
             names.append(Idea(frozenset({"name"}), at, item.name.candidates))
             last_content = "name"
             continue
-        if item.number == 0:
+        if item.number == 0 or _apposed(items, at) or (lang == "ko" and _carried(items, at)):
             continue
         if item.number is not None and at + 1 < len(items) and items[at + 1].first("unit") == "players":
             typed.append(frozenset({f"players:{item.number}"}))
@@ -220,6 +220,20 @@ def features(items: Sequence[Item], lang: str, ends: Mapping[str, int] | None = 
         beside=tuple(beside),
         units=tuple(units),
     )
+
+
+def _apposed(items: Sequence[Item], at: int) -> bool:
+    """Say whether a word only says what sort of thing the name before it is: the card in `the Pets card`."""
+    name = items[at - 1].name if at else None
+    if name is None or not items[at].senses:
+        return False
+    sorts = {candidate.id.partition(":")[0] for candidate in name.candidates}
+    return all(sense.partition(":")[2].replace("-", "_") in sorts for sense in items[at].senses)
+
+
+def _carried(items: Sequence[Item], at: int) -> bool:
+    """Say whether a verb of going only carries on the one before it: 뺏어 오다, 올려 가다."""
+    return items[at].has("idea:go") and at > 0 and items[at - 1].has("act")
 
 
 def _denied(items: Sequence[Item], end: int) -> list[frozenset[str]]:

@@ -56,5 +56,6 @@ def joins(text: str, items: Sequence[Item]) -> bool:
 
 
 def unnamed_card(text: str, spans: Sequence[Span]) -> bool:
-    """Say whether the text is about "this card" without saying which."""
-    return not spans and bool(_UNNAMED.search(text))
+    """Say whether the text is about "this card" and says nowhere which."""
+    found = None if spans else _UNNAMED.search(text)
+    return found is not None and not re.search("카드|card", text[: found.start()], re.IGNORECASE)

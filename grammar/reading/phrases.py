@@ -6,6 +6,7 @@ over on either side and the lead over any candidate with another outcome decide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,8 @@ ACCEPT = 0.7
 MARGIN = 0.1
 LAG = 0.1
 OFFER = 0.5
+# Doing something and asking whether it is possible is asking whether one may do it.
+_PERMITTED = re.compile(r"do (\S+(?: (?!then ).*?)?) ask possible$")
 _NEAREST = 24
 
 Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], str]]
@@ -42,12 +45,20 @@ class Match:
     why: str = ""
 
     @property
+    def asked(self) -> str:
+        """The query, in one way where there are two of asking it."""
+        return _PERMITTED.sub(r"ask may \1", self.query or self.entry.example.query)
+
+    @property
     def outcome(self) -> str:
-        """What tells its answer from others: a verdict and value, or the query where that is not known."""
+        """The known answer, where it is the phrasing's own query that is followed."""
         example = self.entry.example
-        verdict = example.outcome.partition(":")[0]
-        same = self.query in (None, example.query)
-        return example.outcome if same and verdict in ("yes", "no", "value") else self.query or example.query
+        told = example.outcome.partition(":")[0] in ("yes", "no", "value")
+        return example.outcome if told and self.query in (None, example.query) else ""
+
+    def rivals(self, other: Match) -> bool:
+        """Whether the two might be answered differently."""
+        return self.asked != other.asked and not (self.outcome and self.outcome == other.outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +156,7 @@ class PhraseIndex:
         best = fitting[0] if fitting else None
         if best is None or best.score < ACCEPT:
             return Found(choices=choices, score=best.score if best else 0.0)
-        rival = max((m.score for m in fitting if m.outcome != best.outcome), default=0.0)
+        rival = max((m.score for m in fitting if m.rivals(best)), default=0.0)
         if best.score - rival < MARGIN or best.score < matches[0].score - LAG:
             return Found(choices=choices, score=best.score)
         negative = mine.final_negation and mine.polar % 2 == 1

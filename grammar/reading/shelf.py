@@ -16,6 +16,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
+import orjson
 from numpy.typing import NDArray
 
 from grammar.reading.example import Entry, Example, Usage, marks
@@ -64,7 +65,7 @@ class Shelf:
 
     def __init__(self, data: bytes) -> None:
         head, _, body = zlib.decompress(data).partition(b"\n")
-        told = json.loads(head)
+        told = orjson.loads(head)
         if told["format"] != _FORMAT:
             raise ValueError(f"phrasings of format {told['format']}, expected {_FORMAT}")
         self.digest: str = told["digest"]
@@ -90,10 +91,10 @@ class Shelf:
         return Lists({key: at for at, key in enumerate(told["keys"])}, starts, ids, rarity, lengths)
 
     def _unpack_group(self, number: int) -> tuple[Example, Usage]:
-        return unpacked_usage(json.loads(self._groups[number]))
+        return unpacked_usage(orjson.loads(self._groups[number]))
 
     def _unpack(self, number: int) -> Entry:
-        row = json.loads(self._rows[number])
+        row = orjson.loads(self._rows[number])
         return unpacked(row, *self._group(row[0]))
 
     def phrase(self, number: int) -> Entry:
