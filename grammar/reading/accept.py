@@ -141,6 +141,8 @@ def fit(
     if mine.closed and verdict in ("value", "text") or theirs.closed and not mine.closed and verdict == "value":
         return Bound("form")
     if explainable(mine, entry):
+        if "?" in text.rstrip(" ?!."):
+            return Bound("two questions")  # telling about one of them would be no answer to the other
         why = disagree(mine, entry, _EXPLAINED)
         return Bound(why) if why else f'ask explain "{entry.example.rule}"'
     why = disagree(mine, entry)
