@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from grammar.names import Candidate
 from grammar.reading.items import Item
@@ -99,15 +100,25 @@ class Idea:
     @property
     def sorts(self) -> frozenset[str]:
         """The sorts of thing in which another word would mean something else."""
-        found = {key.partition(":")[0] for key in self.keys}
-        if "act" in found and self.keys & _VAGUE:
-            found.discard("act")
-        return frozenset(found) & _CONTRASTING
+        return _sorts(self.keys)
 
     @property
     def weight(self) -> float:
         """How much the word matters before rarity is known."""
-        return max((_LIGHT.get(k, _LIGHT_CLASSES.get(k.partition(":")[0], 1.0)) for k in self.keys), default=1.0)
+        return _weight(self.keys)
+
+
+@lru_cache(maxsize=4096)
+def _sorts(keys: frozenset[str]) -> frozenset[str]:
+    found = {key.partition(":")[0] for key in keys}
+    if "act" in found and keys & _VAGUE:
+        found.discard("act")
+    return frozenset(found) & _CONTRASTING
+
+
+@lru_cache(maxsize=4096)
+def _weight(keys: frozenset[str]) -> float:
+    return max((_LIGHT.get(k, _LIGHT_CLASSES.get(k.partition(":")[0], 1.0)) for k in keys), default=1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ LAG = 0.1
 OFFER = 0.5
 # Doing something and asking whether it is possible is asking whether one may do it.
 _PERMITTED = re.compile(r"do (\S+(?: (?!then ).*?)?) ask possible$")
-_NEAREST = 24
+_NEAREST = 16
 
 Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], str]]
 Skip = Callable[[Entry], bool]

@@ -79,6 +79,8 @@ class Shelf:
         self._counts = {lang: int(lists["count"]) for lang, lists in told["lists"].items()}
         self._group = lru_cache(maxsize=1024)(self._unpack_group)
         self._phrase = lru_cache(maxsize=4096)(self._unpack)
+        self._rarity = lru_cache(maxsize=8192)(self._rarest)
+        self._unseen = {lang: float(np.log1p(count)) for lang, count in self._counts.items()}
 
     def _read(self, told: dict[str, Any], count: int) -> Lists:
         counts = np.array(told["counts"], np.int64)
@@ -103,10 +105,13 @@ class Shelf:
 
     def unseen(self, lang: str) -> float:
         """The rarity of what no phrasing has."""
-        return float(np.log1p(self._counts.get(lang, 1)))
+        return self._unseen.get(lang, float(np.log1p(1)))
 
-    def rarity(self, lang: str, keys: Iterable[str]) -> float:
+    def rarity(self, lang: str, keys: frozenset[str]) -> float:
         """The rarity of an idea: that of the rarest of its keys."""
+        return self._rarity(lang, keys)
+
+    def _rarest(self, lang: str, keys: frozenset[str]) -> float:
         lists = self._lists[lang]["ideas"]
         return max(
             (float(lists.rarity[lists.at[key]]) if key in lists.at else self.unseen(lang) for key in keys),
