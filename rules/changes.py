@@ -120,9 +120,9 @@ class Changes(ABC):
             answer = self.answers.pop(0)
             if isinstance(answer, dict):
                 index = answer.get("index")
-                chosen = options[index] if isinstance(index, int) and 0 <= index < len(options) else chosen
-            elif answer in options:
-                chosen = answer
+                chosen = options[index] if type(index) is int and 0 <= index < len(options) else chosen
+            else:  # true is no player, though it equals the number 1
+                chosen = next((x for x in options if x == answer and type(x) is type(answer)), chosen)
         self.choices.append(Choice(player, kind, about, tuple(options), chosen))
         return chosen
 
