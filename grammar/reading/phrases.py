@@ -28,7 +28,7 @@ LAG = 0.1
 OFFER = 0.5
 # Doing something and asking whether it is possible is asking whether one may do it.
 _PERMITTED = re.compile(r"do (\S+(?: (?!then ).*?)?) ask possible$")
-_NEAREST = 16
+_NEAREST = 12
 
 Splitter = Callable[[str, str | None], tuple[str, list[Item], tuple[Span, ...], str]]
 Skip = Callable[[Entry], bool]
@@ -147,7 +147,7 @@ class PhraseIndex:
         return Match(close.score, near.entry, close, None if isinstance(query, Bound) else query, why)
 
     def _weight(self, lang: str, keys: frozenset[str], weight: float) -> float:
-        return weight * self.shelf.rarity(lang, keys) / self.shelf.unseen(lang)
+        return weight * self.shelf.rarity(lang, keys)
 
     def chosen(self, mine: Features, matches: Sequence[Match]) -> Found:
         """The match that is certain enough, or choices."""

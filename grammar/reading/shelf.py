@@ -108,15 +108,16 @@ class Shelf:
         return self._unseen.get(lang, float(np.log1p(1)))
 
     def rarity(self, lang: str, keys: frozenset[str]) -> float:
-        """The rarity of an idea: that of the rarest of its keys."""
+        """The rarity of an idea, that of the rarest of its keys, as a part of what no phrasing has."""
         return self._rarity(lang, keys)
 
     def _rarest(self, lang: str, keys: frozenset[str]) -> float:
         lists = self._lists[lang]["ideas"]
-        return max(
+        rarest = max(
             (float(lists.rarity[lists.at[key]]) if key in lists.at else self.unseen(lang) for key in keys),
             default=0.0,
         )
+        return rarest / self.unseen(lang)
 
     def nearest(
         self, lang: str, grams: frozenset[str], ideas: Iterable[str], names: Sequence[str], most: int
