@@ -21,7 +21,22 @@ class _Strict(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class NounWord(_Strict):
+class _Counted(_Strict):
+    """What a noun and a pattern of nouns are both told by."""
+
+    ko: str
+    en: str
+    plural: str = ""
+    counter: str = "개"
+    unit: str = ""
+    sort: str = "thing"
+    scale: bool = False
+    steps: bool = False
+    shared: bool = False
+    proper: bool = False
+
+
+class NounWord(_Counted):
     """One noun.
 
     `plural` is the English plural where adding -s is wrong (the same word for a mass noun).
@@ -32,35 +47,15 @@ class NounWord(_Strict):
     something one has. `proper` takes no article.
     """
 
-    ko: str
-    en: str
-    plural: str = ""
-    counter: str = "개"
-    unit: str = ""
-    sort: str = "thing"
-    scale: bool = False
-    steps: bool = False
-    shared: bool = False
-    proper: bool = False
     above: str = ""
     below: str = ""
     held: str = ""
 
 
-class Pattern(_Strict):
+class Pattern(_Counted):
     """How a noun of several words is put together: `science tag` from `science` and `{} tag`."""
 
-    ko: str
-    en: str
-    plural: str = ""
     of: str = ""
-    counter: str = "개"
-    unit: str = ""
-    sort: str = "thing"
-    scale: bool = False
-    steps: bool = False
-    shared: bool = False
-    proper: bool = False
 
 
 class FlagWord(_Strict):

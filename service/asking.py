@@ -15,7 +15,7 @@ from rules.outcome import Outcome
 from rules.query import ask
 from rules.terraforming_mars.acts import Unsupported, unsupported_module
 from rules.terraforming_mars.case import read_case
-from rules.terraforming_mars.engine import UnknownThing, engine
+from rules.terraforming_mars.engine import engine
 from rules.terraforming_mars.table import MarsTable
 from service.compose import compose
 from service.jsonl import broken
@@ -49,7 +49,7 @@ class Asking:
             outcome = self._run(reading.query, case)
         except (KeyError, IndexError) as error:  # a bug of ours: no answer, and it is told
             return replace(self._abstain(reading), problems=[broken(error).to_dict()])
-        except (BadFact, UnknownThing, Unsupported, LookupError):
+        except (BadFact, LookupError):  # a fact, thing or product that is not known
             return self._abstain(reading)
         if outcome.verdict == "abstain":
             return self._abstain(reading)

@@ -13,7 +13,7 @@ from rules.program import Program
 from rules.repair import with_repair
 from rules.state import Scope, State
 from rules.terraforming_mars import phases, placement, scoring
-from rules.terraforming_mars.case import delta_of, read_case
+from rules.terraforming_mars.case import PRODUCT_OF_MODULE, delta_of, read_case
 from rules.terraforming_mars.engine import Engine
 
 Act = Callable[[Engine, State, dict[str, Any], Any], Outcome]
@@ -67,8 +67,6 @@ def _again(engine: Engine, act: Act, case: dict[str, Any], value: Any, state: St
 
 def unsupported_module(program: Program, case: dict[str, Any]) -> str | None:
     """A product named by the case whose rules are not in the knowledge base."""
-    from rules.terraforming_mars.case import PRODUCT_OF_MODULE
-
     for module in case.get("modules", ()):
         if PRODUCT_OF_MODULE.get(module, module) not in program.kb.game.products:
             return str(module)

@@ -12,7 +12,6 @@ from rules.state import Pending, Piece, Player, State
 from rules.values import Range, Value
 
 STOCKS = ("mc", "steel", "titanium", "plants", "energy", "heat")
-PRODUCTIONS = {name: f"{name} production" for name in STOCKS}
 _PRODUCTION = " production"
 PRODUCT_OF_MODULE = {"corpera": "corporate_era"}
 

@@ -16,9 +16,9 @@ from rules.feasible import Feasibility
 from rules.legality import judge, prove, verdict_on
 from rules.outcome import Outcome, Proof
 from rules.program import Program, program
-from rules.state import Event, Pending, Scope, State
+from rules.state import Event, Scope, State
 from rules.terraforming_mars import placement
-from rules.terraforming_mars.case import delta_of, read_case
+from rules.terraforming_mars.case import delta_of
 from rules.terraforming_mars.mechanisms import CURRENCY, Mechanisms
 from rules.terraforming_mars.run import MarsRun
 
@@ -301,5 +301,3 @@ def engine(game: str = "terraforming_mars") -> Engine:
     made.mechanisms  # noqa: B018
     return made
 
-
-__all__ = ["Engine", "Pending", "UnknownThing", "engine", "read_case", "verdict_of"]
